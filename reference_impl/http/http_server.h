@@ -22,6 +22,8 @@ struct HttpRequest {
   // A header sent twice stands here twice.
   std::vector<std::pair<std::string, std::string>> headers;
   std::string body;  // the raw bytes, a chunked body put together; may be empty
+  // When its last byte had been read, so that a handler can count the wait in the queue.
+  std::chrono::steady_clock::time_point arrived = std::chrono::steady_clock::now();
 
   // How many headers carry this name, in any case of letters.
   size_t CountHeader(std::string_view name) const;
@@ -40,13 +42,15 @@ struct HttpResponse {
   std::string content_type = "application/json";
 };
 
-// HttpServer speaks HTTP/1.0 and 1.1 on one port. Bytes come and go through Pistache's transport on
-// a few I/O threads; a request is framed here, run on a bounded pool of workers, and answered in
-// the order in which its connection sent it.
+// HttpServer speaks HTTP/1.0 and 1.1 on one port. Pistache accepts the connections and drives the
+// I/O threads; a request is framed here, run on a bounded pool of workers, and answered in the order
+// in which its connection sent it. The requests of one connection run one after the other, those of
+// different connections side by side.
 //
-// What a client meets without the handler knowing of it: 400 and close for bytes that are no HTTP
-// or whose length is ambiguous, 413 and close for too large a body, 431 and close for too large a
-// header, 408 and close for a request that does not arrive in time, 503 when the queue is full.
+// What a client meets without the handler knowing of it: 400 and close for bytes that are no HTTP,
+// whose length is ambiguous or which end too early, 413 and close for too large a body, 431 and
+// close for too large a header, 408 and close for a request that does not arrive in time, 501 and
+// close for a transfer coding other than chunked, 503 when the queue is full.
 //
 // Thread-safe.
 class HttpServer final {
@@ -64,7 +68,7 @@ class HttpServer final {
     // without a word.
     std::chrono::milliseconds idle_timeout{60000};
     // From the first byte of a request to its last; then 408 and closed. Time in the queue and in
-    // the handler does not count.
+    // the handler does not count. Also how long a client may leave an answer unread.
     std::chrono::milliseconds request_timeout{10000};
     std::string overload_body = R"({"code":"FAIL","message":"too many requests are waiting"})";
   };
@@ -86,11 +90,11 @@ class HttpServer final {
   // The port listened on; stays the same after Drain.
   uint16_t port() const;
 
-  // Closes the listening socket at once, waits until every request that had arrived whole is
-  // answered or `deadline` is over, closes all connections and joins all threads but those of a
-  // handler that outlives the deadline: those are waited for too, since they cannot be stopped, so
-  // a handler should be bounded. True when all such requests were answered. A second call returns
-  // the first one's result.
+  // Closes the listening socket at once, waits until every request that had been read whole is
+  // answered or `deadline` is over, closes all connections and joins all threads. A handler that
+  // outlives the deadline cannot be stopped and is waited for, so handlers should be bounded;
+  // requests still in the queue then are dropped. True when all such requests were answered. A
+  // second call returns the first one's result.
   bool Drain(std::chrono::milliseconds deadline);
 
   // Drains with a deadline of zero.
