@@ -1,0 +1,112 @@
+#include "app/server.h"
+
+#include <string_view>
+#include <utility>
+
+#include "defect/defect.h"
+#include "layer/off.h"
+#include "store/schema.h"
+
+namespace paystorm_reference {
+namespace {
+
+HttpResponse Fail(int status, std::string_view message) {
+  return {status, "{\"code\":\"FAIL\",\"message\":\"" + std::string(message) + "\"}"};
+}
+
+}  // namespace
+
+Strategies MakeStrategies(const Config& config, const StrategyTools& tools,
+                          std::function<void()> wake_publisher) {
+  Strategies strategies;
+  strategies.gate = std::make_unique<WxpaySignatureGate>(config.wxpay_keys);
+  strategies.lock = std::make_unique<RedisLock>(tools.redis, tools.lock_ttl);
+  strategies.log = std::make_unique<LeasedNotifyLog>(tools.claim_lease);
+  strategies.machine = std::make_unique<OrderStateMachine>();
+  strategies.events = std::make_unique<OutboxSink>(std::move(wake_publisher));
+  strategies.answers = std::make_unique<HonestAnswers>();
+  if (const Defect* defect = FindDefect(config.defect)) defect->apply(strategies, tools);
+  for (const Layer layer : config.disabled_layers) SwitchOff(layer, strategies);
+  return strategies;
+}
+
+Server::Server(Config config, Log& log)
+    : config_(std::move(config)),
+      log_(log),
+      redis_(config_.redis),
+      pool_(config_.db),
+      publisher_(config_.db, redis_, log_),
+      strategies_(MakeStrategies(config_, {redis_, config_.lock_ttl, config_.claim_lease},
+                                 [this] { publisher_.Wake(); })),
+      wxpay_({pool_, strategies_, metrics_, log_, {config_.wxpay_mchid, config_.wxpay_appid}},
+             config_.wxpay_api_v3_key) {}
+
+Server::~Server() = default;
+
+bool Server::Start(std::string* error) {
+  if (!config_.defect.empty()) {
+    log_.Write(Log::Level::kWarn, "a defect is switched on", {{"defect", config_.defect}});
+  }
+  for (const Layer layer : config_.disabled_layers) {
+    log_.Write(Log::Level::kWarn, "A LAYER IS SWITCHED OFF, this server is not safe",
+               {{"disabled_layer", LayerName(layer)}});
+  }
+  if (config_.init_schema) {
+    try {
+      InitSchema(config_.db, strategies_.dropped_keys);
+    } catch (const DbError& failure) {
+      *error = "cannot prepare the database at " + config_.db.address + ": " + failure.what();
+      return false;
+    }
+  }
+  HttpServer::Options options;
+  options.bind = config_.bind;
+  options.port = config_.port;
+  options.io_threads = config_.io_threads;
+  options.workers = config_.workers;
+  options.queue = config_.queue;
+  options.max_body_bytes = config_.max_body_bytes;
+  options.idle_timeout = config_.idle_timeout;
+  options.request_timeout = config_.request_timeout;
+  http_ = HttpServer::Start(
+      options, [this](const HttpRequest& request) { return Handle(request); },
+      [this](const HttpRequest& request) { return HandleInline(request); }, error);
+  return http_ != nullptr;
+}
+
+uint16_t Server::port() const { return http_->port(); }
+
+bool Server::Drain(std::chrono::milliseconds deadline) { return http_->Drain(deadline); }
+
+// Whatever needs no database is answered here, also while the queue is full.
+std::optional<HttpResponse> Server::HandleInline(const HttpRequest& request) const {
+  const std::string_view path = request.path();
+  if (path == "/notify/wxpay") {
+    if (request.method == "POST") return std::nullopt;
+    return Fail(405, "method not allowed");
+  }
+  const bool known = path == "/healthz" || path == "/readyz" || path == "/metrics";
+  if (!known) return Fail(404, "not found");
+  if (request.method != "GET" && request.method != "HEAD") return Fail(405, "method not allowed");
+  if (path == "/healthz") return HttpResponse{200, "{\"status\":\"ok\"}"};
+  if (path == "/metrics") {
+    return HttpResponse{200, metrics_.Text(), "text/plain; version=0.0.4; charset=utf-8"};
+  }
+  return std::nullopt;
+}
+
+HttpResponse Server::Handle(const HttpRequest& request) {
+  return request.path() == "/readyz" ? Ready() : wxpay_.Handle(request);
+}
+
+HttpResponse Server::Ready() {
+  try {
+    const ConnectionPool::Lease db = pool_.Take();
+    db->Query("SELECT 1");
+    return {200, "{\"status\":\"ready\"}"};
+  } catch (const DbError&) {
+    return {503, "{\"status\":\"the database does not answer\"}"};
+  }
+}
+
+}  // namespace paystorm_reference

@@ -1,0 +1,27 @@
+#ifndef PAYSTORM_REFERENCE_NOTIFY_WXPAY_HANDLER_H_
+#define PAYSTORM_REFERENCE_NOTIFY_WXPAY_HANDLER_H_
+
+#include <string>
+
+#include "notify/notify_handler.h"
+
+namespace paystorm_reference {
+
+// WeChat Pay v3: payments and refunds. Thread-safe.
+class WxpayHandler final : public NotifyHandler {
+ public:
+  // `api_v3_key` is 32 bytes.
+  WxpayHandler(Parts parts, std::string api_v3_key);
+
+ protected:
+  std::string_view channel() const override;
+  std::variant<Notification, ExtractError> Extract(std::string_view body) const override;
+  StepResult BusinessStep(StateMachine& machine, const StepContext& context) const override;
+
+ private:
+  const std::string api_v3_key_;
+};
+
+}  // namespace paystorm_reference
+
+#endif  // PAYSTORM_REFERENCE_NOTIFY_WXPAY_HANDLER_H_
