@@ -1,0 +1,45 @@
+#include <cstdio>
+
+#include "harness/cli/commands.h"
+#include "harness/plan/plan.h"
+#include "mockgw/base/fake_clock.h"
+
+namespace paystorm {
+
+int ValidateCommand(const std::vector<std::string>& paths) {
+  auto scenarios = LoadAll(paths);
+  if (!scenarios) return Complain(scenarios.error());
+  if (scenarios->empty()) {
+    std::fprintf(stderr, "paystorm: no scenario file (.yaml, .yml) was found there\n");
+    return kExitNothingRan;
+  }
+  // A scenario is right when a plan can be made of it; labels and placeholders show only there.
+  int wrong = 0;
+  for (const Scenario& scenario : *scenarios) {
+    auto plan = MakePlan(scenario, 1, {"1900000109", "wx0000000000000000"}, FakeClock().Now());
+    if (!plan) {
+      std::fprintf(stderr, "%s\n", plan.error().message.c_str());
+      ++wrong;
+      continue;
+    }
+    std::printf("%s: ok: %s\n", scenario.file.c_str(), scenario.name.c_str());
+  }
+  return wrong > 0 ? kExitUsage : kExitOk;
+}
+
+int PlanCommand(const std::vector<std::string>& paths, uint64_t seed) {
+  auto scenarios = LoadAll(paths);
+  if (!scenarios) return Complain(scenarios.error());
+  if (scenarios->empty()) {
+    std::fprintf(stderr, "paystorm: no scenario file (.yaml, .yml) was found there\n");
+    return kExitNothingRan;
+  }
+  for (const Scenario& scenario : *scenarios) {
+    auto plan = MakePlan(scenario, seed, {"1900000109", "wx0000000000000000"}, FakeClock().Now());
+    if (!plan) return Complain(plan.error());
+    std::fputs(PrintPlan(scenario, *plan).c_str(), stdout);
+  }
+  return kExitOk;
+}
+
+}  // namespace paystorm
