@@ -23,18 +23,20 @@ struct Vocabulary {
 
 // kInvalid. The message's first line is "file:line:column: what is wrong" with the nearest known
 // name where there is one; then the line itself and a caret under the column:
-//   scenarios/a.yaml:7:3: unknown key "delivr", did you mean "deliver"?
+//   scenarios/a.yaml:7:1: unknown key "delivr", did you mean "deliver"?
 //      7 | delivr:
 //        | ^
-// `${VAR}` in a scalar is replaced from the environment; an unset variable is an error.
+// `${VAR}` in a value is replaced from the environment (`$${` stands for `${`); an unset variable
+// is an error. Messages quote the text as written, never a variable's value.
 Result<Scenario> ParseScenario(std::string_view text, const std::string& file,
                                const Vocabulary& vocabulary);
 
 // The same from a file; kInvalid too when it cannot be read.
 Result<Scenario> LoadScenario(const std::string& file, const Vocabulary& vocabulary);
 
-// The .yaml and .yml files of each argument (a file itself, or a folder at any depth), sorted within a folder,
-// no file twice. kInvalid when a path does not exist; an empty list is no error here.
+// The .yaml and .yml files of each argument (a file itself, or a folder at any depth), sorted
+// within a folder, no file twice. kInvalid when a path does not exist; an empty list is no error
+// here.
 Result<std::vector<std::string>> FindScenarioFiles(const std::vector<std::string>& paths);
 
 }  // namespace paystorm

@@ -18,8 +18,8 @@ namespace paystorm {
 
 // subject: {reference: {...}}
 struct ReferenceSubject {
-  int instances = 1;  // 1-8
-  std::string defect;  // empty: none
+  int instances = 1;                        // 1-8
+  std::string defect;                       // empty: none
   std::vector<std::string> disable_layers;  // signature, lock, notify_log, state_machine
   std::chrono::milliseconds lock_ttl{30000};
   std::chrono::milliseconds claim_lease{30000};
@@ -36,7 +36,7 @@ struct SubjectSpec {
 };
 
 struct GivenOrder {
-  std::string order_no;  // may hold {{order}}, {{order2}}, ... replaced per wave
+  std::string order_no;      // may hold {{order}}, {{order2}}, ... replaced per wave
   int64_t amount_minor = 0;  // > 0
   std::string currency = "CNY";
   std::string status = "pending";
@@ -51,35 +51,35 @@ struct FaultSpec {
   std::string table;     // reject_writes: the table whose inserts fail
   std::string order;     // hold_order: the order whose row is held (placeholder allowed)
   std::chrono::milliseconds hold_for{0};  // hold_order: least time the row is held once blocked
-  int instance = 0;  // kill_subject: 0-based
+  int instance = 0;                       // kill_subject: 0-based
   TextPosition position;
 };
 
 struct StormSpec {
-  int requests = 1000;    // copies in each wave, 2-100000
-  int connections = 50;   // 1-10000, at most requests
-  int waves = 5;          // 1-100, each on fresh orders
+  int requests = 1000;   // copies in each wave, 2-100000
+  int connections = 50;  // 1-10000, at most requests
+  int waves = 5;         // 1-100, each on fresh orders
 };
 
 // payment_success, refund_success, refund_abnormal, refund_closed: a new notification;
 // resend: another delivery of one that has a label.
 struct DeliverStep {
   std::optional<mockgw::EventKind> event;  // empty: resend
-  std::string resend;      // label
-  std::string label;       // `as:`; may be empty
-  std::string order;       // order number, placeholders allowed
-  std::string payment;     // `of:`; label of the payment this is a second notification of (same
-                           // trade_no, new notify id), or that a refund is for. Empty: for a
-                           // payment a new transaction; for a refund the order's last payment
+  std::string resend;                      // label
+  std::string label;                       // `as:`; may be empty
+  std::string order;                       // order number, placeholders allowed
+  std::string payment;  // `of:`; label of the payment this is a second notification of (same
+                        // trade_no, new notify id), or that a refund is for. Empty: for a
+                        // payment a new transaction; for a refund the order's last payment
   std::optional<int64_t> amount_minor;  // default: the order's; for refunds the refund's amount
-  std::string refund;      // `refund:`; label of an earlier refund notification of the same refund
-  std::string currency;    // empty: the order's
-  std::string mchid;       // empty: the channel's own
+  std::string refund;    // `refund:`; label of an earlier refund notification of the same refund
+  std::string currency;  // empty: the order's
+  std::string mchid;     // empty: the channel's own
   std::string appid;
   mockgw::Variant variant = mockgw::Variant::kGenuine;
-  std::string schedule;    // empty: once
+  std::string schedule;  // empty: once
   std::optional<StormSpec> storm;
-  int instance = -1;       // 0-based; -1: attempts go round robin over the instances
+  int instance = -1;             // 0-based; -1: attempts go round robin over the instances
   std::vector<std::string> mix;  // storm only: labels of further notifications whose copies are
                                  // dealt into the same storm in turn
   std::vector<FaultSpec> faults;
