@@ -43,9 +43,9 @@ struct HttpResponse {
 };
 
 // HttpServer speaks HTTP/1.0 and 1.1 on one port. Pistache accepts the connections and drives the
-// I/O threads; a request is framed here, run on a bounded pool of workers, and answered in the order
-// in which its connection sent it. The requests of one connection run one after the other, those of
-// different connections side by side.
+// I/O threads; a request is framed here, run on a bounded pool of workers, and answered in the
+// order in which its connection sent it. The requests of one connection run one after the other,
+// those of different connections side by side.
 //
 // What a client meets without the handler knowing of it: 400 and close for bytes that are no HTTP,
 // whose length is ambiguous or which end too early, 413 and close for too large a body, 431 and
