@@ -57,7 +57,7 @@ struct Notice {
   int64_t total = 9900;
   std::string currency = "CNY";
   std::string trade_state = "SUCCESS";
-  std::string refund_id;  // empty: a payment
+  std::string refund_id{};  // empty: a payment
   std::string out_refund_no = "R1";
   std::string refund_status = "SUCCESS";
   int64_t refund = 0;
