@@ -132,6 +132,10 @@ TEST_F(FailureTest, DeadlockIsTriedAgain) {
   // Ours locks T1 and then, by this trigger, T2; the other session locks them the other way round.
   Run("CREATE TRIGGER second BEFORE INSERT ON payment_record FOR EACH ROW "
       "UPDATE `order` SET updated_at = NOW(6) WHERE order_no = 'T2'");
+  const std::string deadlocks =
+      "SELECT VARIABLE_VALUE FROM information_schema.GLOBAL_STATUS "
+      "WHERE VARIABLE_NAME = 'INNODB_DEADLOCKS'";
+  const int before = std::stoi(One(deadlocks));
   const auto other = OtherSession();
   other->Run("START TRANSACTION");
   // Heavier than ours, so that the server picks ours as the victim.
@@ -149,6 +153,7 @@ TEST_F(FailureTest, DeadlockIsTriedAgain) {
   other->Run("ROLLBACK");
   sender.join();
   EXPECT_EQ(status, 200);
+  EXPECT_EQ(One(deadlocks), std::to_string(before + 1));
   EXPECT_GE(server.Metric("retried_total"), 1);
   EXPECT_EQ(Count("payment_record"), 1);
 }

@@ -23,7 +23,7 @@ class Services final {
   const std::filesystem::path& dir() const { return dir_; }
 
   void StartDatabase();
-  void StopDatabase();  // kill -9
+  void StopDatabase();  // an orderly shutdown; all sessions are cut
   void StartRedis();
   void StopRedis();  // kill -9
   void SignalDatabase(int signal) const { database_->Signal(signal); }
