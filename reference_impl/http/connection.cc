@@ -1,4 +1,4 @@
-#include "connection.h"
+#include "http/connection.h"
 
 #include <sys/socket.h>
 
@@ -7,7 +7,7 @@
 #include <cerrno>
 #include <utility>
 
-#include "response_bytes.h"
+#include "http/response_bytes.h"
 
 namespace paystorm_reference {
 namespace {

@@ -7,8 +7,8 @@
 #include <optional>
 #include <string>
 
-#include "http_server.h"
-#include "request_frame.h"
+#include "http/http_server.h"
+#include "http/request_frame.h"
 
 namespace paystorm_reference {
 

@@ -1,4 +1,4 @@
-#include "http_server.h"
+#include "http/http_server.h"
 
 #include <pistache/listener.h>
 #include <pistache/net.h>
@@ -13,11 +13,11 @@
 #include <thread>
 #include <unordered_set>
 
-#include "connection.h"
-#include "listening_socket.h"
-#include "response_bytes.h"
-#include "transport.h"
-#include "worker_pool.h"
+#include "http/connection.h"
+#include "http/listening_socket.h"
+#include "http/response_bytes.h"
+#include "http/transport.h"
+#include "http/worker_pool.h"
 
 namespace paystorm_reference {
 namespace {

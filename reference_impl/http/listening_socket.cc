@@ -1,4 +1,4 @@
-#include "listening_socket.h"
+#include "http/listening_socket.h"
 
 #include <arpa/inet.h>
 #include <dirent.h>

@@ -1,4 +1,4 @@
-#include "request_frame.h"
+#include "http/request_frame.h"
 
 #include <boost/beast/core/string.hpp>
 #include <boost/beast/http/basic_parser.hpp>

@@ -5,7 +5,7 @@
 #include <memory>
 #include <string_view>
 
-#include "http_server.h"
+#include "http/http_server.h"
 
 namespace paystorm_reference {
 

@@ -1,4 +1,4 @@
-#include "response_bytes.h"
+#include "http/response_bytes.h"
 
 #include <boost/beast/http/status.hpp>
 #include <ctime>

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "http_server.h"
+#include "http/http_server.h"
 
 namespace paystorm_reference {
 

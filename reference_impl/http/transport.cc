@@ -1,4 +1,4 @@
-#include "transport.h"
+#include "http/transport.h"
 
 #include <fcntl.h>
 #include <pistache/peer.h>

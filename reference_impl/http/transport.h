@@ -8,7 +8,7 @@
 #include <memory>
 #include <unordered_map>
 
-#include "connection.h"
+#include "http/connection.h"
 
 namespace paystorm_reference {
 
