@@ -30,13 +30,15 @@ using Cell = std::optional<std::string>;
 
 struct Table {
   std::string name;
-  std::string source;  // what was read, e.g. "SELECT ... FROM payment_record" or "stream payment_events"
+  std::string
+      source;  // what was read, e.g. "SELECT ... FROM payment_record" or "stream payment_events"
   std::vector<std::string> columns;
   std::vector<std::vector<Cell>> rows;  // each as long as columns
 
   // The cell as text; empty for null and for a column that is not there.
   std::string At(size_t row, std::string_view column) const;
-  // The rows in which every named column has that value, as a table of the same columns.
+  // The rows in which that column has that value, as a table of the same columns. A null cell has
+  // no value, not even an empty one.
   Table Where(std::string_view column, std::string_view value) const;
 };
 

@@ -11,6 +11,7 @@
 
 #include "mockgw/base/guarded.h"
 #include "mockgw/base/json.h"
+#include "mockgw/base/result.h"
 
 namespace paystorm {
 
@@ -27,7 +28,14 @@ struct Event {
 
 // One NDJSON line without its newline:
 //   {"t_us":1234,"gateway_ms":15000,"type":"delivery_ended","id":7,"status":200,...}
+// Requires that data uses none of the keys t_us, gateway_ms and type.
 std::string ToNdjson(const Event& event);
+
+// The event of one line. kInvalid, saying what is wrong, when the line is no such event.
+Result<Event> EventFromNdjson(std::string_view line);
+// All events of a stored history, in its order; empty lines are passed over. kInvalid, with the
+// line number, at the first line that is no event.
+Result<std::vector<Event>> HistoryFromNdjson(std::string_view text);
 
 // Thread-safe. Bounded: a run's deliveries are bounded, and so are its events.
 class History final {

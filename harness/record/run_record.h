@@ -37,8 +37,8 @@ struct Finding {
 };
 
 struct CheckResult {
-  std::string name;  // as in YAML: "exactly_once_effect", or "sql" for a statement
-  std::string title;  // one line for people; for sql the statement
+  std::string name;       // as in YAML: "exactly_once_effect", or "sql" for a statement
+  std::string title;      // one line for people; for sql the statement
   TextPosition position;  // of the YAML key
   Verdict verdict = Verdict::kHolds;
   std::vector<Finding> findings;  // empty when it holds; at most 20, see findings_total
@@ -56,7 +56,7 @@ struct Expectation {
 // How the storm of one wave went.
 struct StormStats {
   int step = 0;
-  int wave = 1;  // 1-based
+  int wave = 1;            // 1-based
   int64_t deliveries = 0;  // = acknowledged + refused + unanswered
   int64_t acknowledged = 0;
   int64_t refused = 0;
@@ -97,8 +97,8 @@ struct ScenarioRecord {
   std::vector<Event> history;
   Evidence evidence;
   std::vector<std::string> warnings;
-  std::string folder;   // run folder of this scenario
-  std::string repeat;   // the command that repeats it
+  std::string folder;  // run folder of this scenario
+  std::string repeat;  // the command that repeats it
   int64_t started_unix_ms = 0;
   int64_t duration_us = 0;
   int64_t gateway_ms = 0;  // the gateway's clock at the end
