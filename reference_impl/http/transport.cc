@@ -61,8 +61,7 @@ void Transport::onReady(const aio::FdSet& fds) {
   for (const auto& entry : fds) {
     const auto found = peers.find(static_cast<Pistache::Fd>(entry.getTag().value()));
     if (found != peers.end()) {
-      const auto peer = found->second;  // a copy: Drive may remove it
-      Drive(peer);
+      Drive(found->second);
     } else {
       Pistache::Polling::Event event(entry.getTag());
       if (entry.isReadable()) event.flags.setFlag(NotifyOn::Read);
@@ -76,21 +75,20 @@ void Transport::onReady(const aio::FdSet& fds) {
 void Transport::Drive(const std::shared_ptr<tcp::Peer>& peer) {
   const int fd = peer->fd();
   const auto connection = connection_handler_->Find(fd);
-  if (connection == nullptr) {
-    removePeer(peer);
-    return;
+  if (connection != nullptr) {
+    try {
+      connection->OnReady();
+      connection_handler_->host()->Serve(connection);
+    } catch (const std::exception&) {
+      connection->Kill();  // out of memory; the other connections go on
+    }
+    if (!connection->Finished()) return;
+    connection->Detach();
+    connection_handler_->host()->Closed(connection);
+    connection_handler_->Forget(fd);
   }
-  try {
-    connection->OnReady();
-    connection_handler_->host()->Serve(connection);
-  } catch (const std::exception&) {
-    connection->Kill();  // out of memory; the other connections go on
-  }
-  if (!connection->Finished()) return;
-  connection->Detach();
-  connection_handler_->host()->Closed(connection);
-  connection_handler_->Forget(fd);
-  removePeer(peer);
+  const auto last = peer;  // `peer` itself stands in the table that removePeer erases from
+  removePeer(last);
 }
 
 }  // namespace paystorm_reference
