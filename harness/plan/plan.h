@@ -1,8 +1,8 @@
 #ifndef PAYSTORM_HARNESS_PLAN_PLAN_H_
 #define PAYSTORM_HARNESS_PLAN_PLAN_H_
 
-// Scenario + seed -> what is sent when. Pure: the same scenario, seed, merchant and start time give the same plan,
-// byte for byte. Immutable by use.
+// Scenario + seed -> what is sent when. Pure: the same scenario, seed, merchant and start time give
+// the same plan, byte for byte. Immutable by use.
 
 #include <map>
 #include <string>
@@ -27,7 +27,7 @@ struct PlannedOrder {
 struct PlannedStep {
   int index = 0;  // 0-based over the scenario's steps; `during` steps carry their parent's
   int wave = 1;
-  std::string notify_id;   // of the notification delivered
+  std::string notify_id;         // of the notification delivered
   std::vector<std::string> mix;  // storm: notify ids dealt in turn with notify_id
   mockgw::Variant variant = mockgw::Variant::kGenuine;
   mockgw::Schedule schedule;  // "once" when none was named

@@ -89,7 +89,7 @@ class TreeBuilder final : public YAML::EventHandler {
   }
 
   void CheckNotKey(const YAML::Mark& mark) const {
-    if (AtKey()) Refuse(mark, "a key must be a word");
+    if (AtKey()) Refuse(mark, "a key must be a word; or is a bracket or quote left open here?");
   }
 
   YamlNode NodeAt(const YAML::Mark& mark, YamlNode::Kind kind) {

@@ -1,0 +1,20 @@
+#include "harness/plan/plan.h"
+
+#include <set>
+
+#include "harness/plan/wave_planner.h"
+
+namespace paystorm {
+
+Result<Plan> MakePlan(const Scenario& scenario, uint64_t seed, const Merchant& merchant,
+                      SystemTime start) {
+  Plan plan;
+  std::set<std::string> used;
+  for (int wave = 1; wave <= scenario.waves(); ++wave) {
+    WavePlanner planner(scenario, seed, merchant, start, wave, used, plan);
+    if (auto done = planner.Run(); !done) return done.error();
+  }
+  return plan;
+}
+
+}  // namespace paystorm
