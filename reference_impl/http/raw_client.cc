@@ -82,6 +82,16 @@ std::optional<RawResponse> RawClient::Read(bool head) {
   return response;
 }
 
+std::string RawClient::ReadBody() {
+  const auto response = Read();
+  return response ? response->body : "no answer";
+}
+
+int RawClient::ReadStatus() {
+  const auto response = Read();
+  return response ? response->status : 0;
+}
+
 bool RawClient::ReadsEnd(milliseconds limit) {
   if (!in_.empty()) return false;
   return !Fill(limit) && end_;
@@ -90,8 +100,7 @@ bool RawClient::ReadsEnd(milliseconds limit) {
 int StatusOf(uint16_t port, std::string_view request) {
   RawClient client(port);
   client.Send(request);
-  const auto response = client.Read();
-  return response ? response->status : 0;
+  return client.ReadStatus();
 }
 
 std::unique_ptr<HttpServer> StartOrDie(HttpServer::Options options, HttpServer::Handler handler,

@@ -36,6 +36,9 @@ class RawClient final {
   void EndSending();
   // The next answer; a HEAD's has no body. Empty at the end of the stream or after 5 s.
   std::optional<RawResponse> Read(bool head = false);
+  // Of the next answer; "no answer" or 0 when none comes.
+  std::string ReadBody();
+  int ReadStatus();
   // True when the server closes with no further byte within `limit`.
   bool ReadsEnd(std::chrono::milliseconds limit = std::chrono::milliseconds(5000));
 

@@ -1,6 +1,5 @@
 #include "http/transport.h"
 
-#include <fcntl.h>
 #include <pistache/peer.h>
 
 #include <exception>
@@ -15,13 +14,13 @@ using Pistache::Polling::NotifyOn;
 
 ConnectionHandler::ConnectionHandler(ConnectionHost* host) : host_(host) {}
 
-// A clone serves another thread and starts with no connections.
+// A clone serves another thread: it starts with no connections and no transport.
+// NOLINTNEXTLINE(bugprone-copy-constructor-init)
 ConnectionHandler::ConnectionHandler(const ConnectionHandler& other)
     : tcp::Handler(), host_(other.host_) {}
 
 void ConnectionHandler::onConnection(const std::shared_ptr<tcp::Peer>& peer) {
   const int fd = peer->fd();
-  ::fcntl(fd, F_SETFD, FD_CLOEXEC);
   tcp::Transport* const owner = transport();
   auto poke = [owner, fd](bool writable) {
     auto interest = NotifyOn::Read | NotifyOn::Shutdown;
@@ -66,7 +65,7 @@ void Transport::onReady(const aio::FdSet& fds) {
       Pistache::Polling::Event event(entry.getTag());
       if (entry.isReadable()) event.flags.setFlag(NotifyOn::Read);
       if (entry.isWritable()) event.flags.setFlag(NotifyOn::Write);
-      others.push_back(std::move(event));
+      others.push_back(event);
     }
   }
   if (!others.empty()) tcp::Transport::onReady(aio::FdSet(std::move(others)));
@@ -87,7 +86,8 @@ void Transport::Drive(const std::shared_ptr<tcp::Peer>& peer) {
     connection_handler_->host()->Closed(connection);
     connection_handler_->Forget(fd);
   }
-  const auto last = peer;  // `peer` itself stands in the table that removePeer erases from
+  // `peer` stands in the very table that removePeer erases from.
+  const auto last = peer;  // NOLINT(performance-unnecessary-copy-initialization)
   removePeer(last);
 }
 
