@@ -132,8 +132,8 @@ class Reader {
   template <typename T>
   void Read(const Json& json, std::map<std::string, T, std::less<>>& out) {
     if (!json.is_object()) return Fail("must be an object");
-    for (const auto& [key, value] : json.items()) {
-      In("." + key, [&] { Read(value, out[key]); });
+    for (auto item = json.begin(); item != json.end(); ++item) {
+      In("." + item.key(), [&] { Read(item.value(), out[item.key()]); });
     }
   }
   void Read(const Json& json, std::vector<mockgw::Delivery>& out) {
