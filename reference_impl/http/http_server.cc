@@ -238,8 +238,9 @@ bool HttpServer::Impl::Drain(std::chrono::milliseconds limit) {
     auto all_gone = [this] { return Connections().empty(); };
     if (answered && limit > 0ms) wait_until(all_gone, Clock::now() + 100ms);
     for (const auto& connection : Connections()) connection->Kill();
-    // Pistache leaks the sockets it still holds at its end, so let it close them first.
-    wait_until(all_gone, Clock::now() + 2s);
+    // Pistache leaks the sockets it still holds at its end, also those that it has accepted and not
+    // yet shown to us, so let it close them first.
+    wait_until([&] { return all_gone() && !HasAcceptedSockets(port_); }, Clock::now() + 2s);
   }
   StopThreads();
   drained_ = answered;

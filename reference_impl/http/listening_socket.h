@@ -14,6 +14,9 @@ namespace paystorm_reference {
 // such socket.
 bool CloseListeningSocket(uint16_t port);
 
+// True while this process holds a socket that was accepted on TCP `port`.
+bool HasAcceptedSockets(uint16_t port);
+
 }  // namespace paystorm_reference
 
 #endif  // PAYSTORM_REFERENCE_HTTP_LISTENING_SOCKET_H_
