@@ -85,10 +85,11 @@ void PrintTable(Printer& print, const RunRecord& record) {
     name_width = std::max(name_width, DisplayWidth(OneLine(scenario.name)));
     checks_width = std::max(checks_width, DisplayWidth(ChecksCell(scenario)));
   }
-  name_width = std::min(name_width, kNameWidth);
   constexpr int kVerdictWidth = 13;
   constexpr int kTimeWidth = 10;
-  const int before = kVerdictWidth + 2 + name_width + 2 + checks_width + 2 + kTimeWidth + 2;
+  const int others = kVerdictWidth + 2 + 2 + checks_width + 2 + kTimeWidth;
+  name_width = std::min({name_width, kNameWidth, std::max(8, print.width() - others)});
+  const int before = others + name_width + 2;
   const int summary_width = std::max(8, print.width() - before);
   const auto row = [&](std::string_view verdict, Ink ink, std::string_view name,
                        std::string_view checks, std::string_view time, std::string_view summary) {
@@ -163,7 +164,7 @@ void PrintCheck(Printer& print, const ScenarioRecord& scenario, const CheckResul
   }
   const int64_t all = std::max(check.findings_total, static_cast<int64_t>(check.findings.size()));
   if (all > static_cast<int64_t>(shown)) {
-    print.Line(Format("    and {} more", Count(all - static_cast<int64_t>(shown), "finding")));
+    print.Line(Format("    and {}", Count(all - static_cast<int64_t>(shown), "more finding")));
   }
 }
 
@@ -216,10 +217,10 @@ void PrintEnd(Printer& print, const RunRecord& record) {
   const Verdict verdict = record.verdict();
   print.Line();
   PrintWarnings(print, record);
-  print.Line(Format("{} - {}",
-                    print.Paint(none ? "nothing ran" : VerdictPhrase(verdict),
-                                none ? Ink::kBad : InkOf(verdict)),
-                    TallyLine(record)));
+  print.Line(Format(
+      "{} - {}",
+      print.Paint(none ? "nothing ran" : VerdictPhrase(verdict), none ? Ink::kBad : InkOf(verdict)),
+      TallyLine(record)));
   print.Line(Format("seed {}, {}, exit code {}", record.seed, RealTime(record.duration_us),
                     record.exit_code()));
   if (!record.folder.empty()) print.Line(Format("run folder: {}", OneLine(record.folder)));

@@ -8,10 +8,9 @@ namespace paystorm::reports {
 namespace {
 
 bool IsFlat(const Json& value) {
-  return value.empty() || (value.is_array() && std::none_of(value.begin(), value.end(),
-                                                            [](const Json& v) {
-                                                              return v.is_structured();
-                                                            }));
+  return value.empty() ||
+         (value.is_array() && std::none_of(value.begin(), value.end(),
+                                           [](const Json& v) { return v.is_structured(); }));
 }
 
 // Two blanks a level, but a list of plain values on one line: a row of a table is a line.

@@ -58,8 +58,8 @@ std::string Seconds(int64_t duration_us) {
 }
 
 std::string RowsText(const Table& table) {
-  std::string text = Format("{}: {}\n", table.name,
-                            Count(static_cast<int64_t>(table.rows.size()), "row"));
+  std::string text =
+      Format("{}: {}\n", table.name, Count(static_cast<int64_t>(table.rows.size()), "row"));
   const size_t shown = std::min(table.rows.size(), kRowsShown);
   for (size_t row = 0; row < shown; ++row) {
     text += " ";
@@ -151,8 +151,7 @@ Case CaseOf(const ScenarioRecord& scenario, const Expectation& expectation) {
     return one;
   }
   // What was not put to the test can be missing without anything being wrong.
-  const bool tested =
-      scenario.verdict == Verdict::kHolds || scenario.verdict == Verdict::kViolated;
+  const bool tested = scenario.verdict == Verdict::kHolds || scenario.verdict == Verdict::kViolated;
   one.outcome = tested ? "failure" : "error";
   one.type = tested ? "finding_missing" : std::string(ToString(scenario.verdict));
   one.message = Format("the expected finding {} did not appear", finding);

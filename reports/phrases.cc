@@ -85,16 +85,14 @@ bool Appeared(const ScenarioRecord& scenario, const Expectation& expectation) {
 }
 
 bool IsExpected(const ScenarioRecord& scenario, std::string_view check, std::string_view reason) {
-  return std::any_of(scenario.expected.begin(), scenario.expected.end(), [&](const Expectation& e) {
-    return e.check == check && e.reason == reason;
-  });
+  return std::any_of(scenario.expected.begin(), scenario.expected.end(),
+                     [&](const Expectation& e) { return e.check == check && e.reason == reason; });
 }
 
 bool ViolatedAsExpected(const ScenarioRecord& scenario, const CheckResult& check) {
   return check.verdict == Verdict::kViolated && !check.findings.empty() &&
-         std::all_of(check.findings.begin(), check.findings.end(), [&](const Finding& f) {
-           return IsExpected(scenario, check.name, f.reason);
-         });
+         std::all_of(check.findings.begin(), check.findings.end(),
+                     [&](const Finding& f) { return IsExpected(scenario, check.name, f.reason); });
 }
 
 int64_t ChecksAsWanted(const ScenarioRecord& scenario) {

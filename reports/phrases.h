@@ -59,7 +59,8 @@ std::string TallyLine(const RunRecord& record);
 
 // One part of a storm: what the subject says became of that many deliveries.
 struct SplitPart {
-  std::string_view key;    // "processed", "signature", "lock", "notify_log", "state_machine", "failed"
+  std::string_view
+      key;  // "processed", "signature", "lock", "notify_log", "state_machine", "failed"
   std::string_view label;  // "the lock"
   int64_t count = 0;
 };

@@ -70,8 +70,7 @@ void AddChecks(ScenarioRecord& scenario) {
 
 void Conclude(ScenarioRecord& scenario) {
   scenario.verdict = Verdict::kHolds;
-  scenario.summary =
-      Format("{} of {} checks hold", scenario.checks.size(), scenario.checks.size());
+  scenario.summary = Format("{} of {} checks hold", scenario.checks.size(), scenario.checks.size());
 }
 
 void AddOrder(ScenarioRecord& scenario, const std::string& order, const std::string& label,
@@ -130,8 +129,8 @@ void AddWave(ScenarioRecord& scenario, int wave, int deliveries, const std::stri
   for (int i = 0; i < deliveries; ++i) {
     const int64_t took = 2000 + (i * 37 % 1000) * 180 + i * 20;
     const bool last_fifth = i * 5 >= deliveries * 4;
-    mockgw::Delivery& delivery = Deliver(scenario, order, i + 1, wave * 400, begin, took,
-                                         i == 0 || last_fifth ? 200 : 503);
+    mockgw::Delivery& delivery =
+        Deliver(scenario, order, i + 1, wave * 400, begin, took, i == 0 || last_fifth ? 200 : 503);
     delivery.in_storm = true;
     (delivery.status == 200 ? storm.acknowledged : storm.refused) += 1;
     storm.duration_us = std::max(storm.duration_us, took);
@@ -145,14 +144,15 @@ void AddWave(ScenarioRecord& scenario, int wave, int deliveries, const std::stri
 ScenarioRecord StormScenario(int waves, int deliveries) {
   ScenarioRecord scenario = Scenario(
       "duplicate-storm", "1,000 copies of one notification on 50 connections leave one effect.");
-  Table payments{"payments", "SELECT trade_no, order_no, amount_minor FROM payment_record",
-                 {"trade_no", "order_no", "amount_minor", "notify_id"}, {}};
+  Table payments{"payments",
+                 "SELECT trade_no, order_no, amount_minor FROM payment_record",
+                 {"trade_no", "order_no", "amount_minor", "notify_id"},
+                 {}};
   for (int wave = 1; wave <= waves; ++wave) {
     const std::string order = Format("A{}", wave);
     AddOrder(scenario, order, "paid", wave);
     AddWave(scenario, wave, deliveries, order);
-    payments.rows.push_back(
-        {"4200002026" + order, order, "9900", "EV-2026010203040500" + order});
+    payments.rows.push_back({"4200002026" + order, order, "9900", "EV-2026010203040500" + order});
   }
   Deliver(scenario, "A1", deliveries + 1, 4000, 4'000'000, 3100, 200).step = 1;
   scenario.evidence.tables["payments"] = payments;
@@ -162,12 +162,12 @@ ScenarioRecord StormScenario(int waves, int deliveries) {
 }
 
 // The sixteen attempts of WeChat Pay, as seconds since the first.
-constexpr std::array<int64_t, 16> kLadder = {0,     15,    30,    60,    240,   840,   2040,  3840,
-                                             5640,  7440,  11040, 21840, 32640, 43440, 65040, 86640};
+constexpr std::array<int64_t, 16> kLadder = {0,    15,   30,    60,    240,   840,   2040,  3840,
+                                             5640, 7440, 11040, 21840, 32640, 43440, 65040, 86640};
 
 ScenarioRecord LadderScenario(size_t attempts, size_t failing) {
-  ScenarioRecord scenario =
-      Scenario("whole-ladder", "A subject that fails is asked again until it has taken the payment.");
+  ScenarioRecord scenario = Scenario(
+      "whole-ladder", "A subject that fails is asked again until it has taken the payment.");
   scenario.gateway_ms = 1000 * kLadder[attempts - 1];
   AddOrder(scenario, "B1", "paid", 1);
   Happen(scenario, 0, 0, "subject_ready", Json{{"instance", 0}});
@@ -179,7 +179,8 @@ ScenarioRecord LadderScenario(size_t attempts, size_t failing) {
     const int status = i >= failing ? 200 : (i % 3 == 1 ? 0 : 500);
     Deliver(scenario, "B1", static_cast<int>(i) + 1, kLadder[i] * 1000, now, 8000, status);
     now += 12'000;
-    if (i == 1) Happen(scenario, now - 100, kLadder[i] * 1000, "fault_healed", {{"kind", "start_redis"}});
+    if (i == 1)
+      Happen(scenario, now - 100, kLadder[i] * 1000, "fault_healed", {{"kind", "start_redis"}});
     if (i + 1 == failing) {
       Happen(scenario, now - 90, kLadder[i] * 1000, "fault_fired",
              {{"kind", "reject_writes"}, {"times", failing}});
@@ -188,7 +189,8 @@ ScenarioRecord LadderScenario(size_t attempts, size_t failing) {
     }
   }
   scenario.evidence.tables["notifications"] = {
-      "notifications", "SELECT * FROM payment_notify_log",
+      "notifications",
+      "SELECT * FROM payment_notify_log",
       {"channel", "notify_id", "state", "attempts"},
       {{"wxpay", "EV-2026010203040500B1", "done", std::to_string(attempts)}}};
   AddChecks(scenario);
@@ -201,11 +203,13 @@ void Violate(ScenarioRecord& scenario, const std::string& reason) {
   CheckResult& check = scenario.checks[0];
   check.verdict = Verdict::kViolated;
   check.findings_total = 1;
-  Table rows{"payments", "SELECT trade_no, order_no, notify_id FROM payment_record",
-             {"id", "trade_no", "order_no", "notify_id"}, {}};
+  Table rows{"payments",
+             "SELECT trade_no, order_no, notify_id FROM payment_record",
+             {"id", "trade_no", "order_no", "notify_id"},
+             {}};
   for (int i = 1; i <= 7; ++i) {
-    rows.rows.push_back({std::to_string(i), "4200002026A1", "A1",
-                         i == 2 ? Cell() : Cell("EV-2026010203040500A1")});
+    rows.rows.push_back(
+        {std::to_string(i), "4200002026A1", "A1", i == 2 ? Cell() : Cell("EV-2026010203040500A1")});
   }
   check.findings = {{reason, "A1", "1 row in payments for trade 4200002026A1", "7 rows", {rows}}};
   scenario.verdict = Verdict::kViolated;
@@ -231,8 +235,11 @@ RunRecord OneViolated() {
   CheckResult& lost = violated.checks[1];
   lost.verdict = Verdict::kViolated;
   lost.findings_total = 1;
-  lost.findings = {{"acknowledged_but_lost", "A2", "the payment of order A2, acknowledged by delivery 41",
-                    "no row in payments, order pending", {}}};
+  lost.findings = {{"acknowledged_but_lost",
+                    "A2",
+                    "the payment of order A2, acknowledged by delivery 41",
+                    "no row in payments, order pending",
+                    {}}};
   violated.warnings = {"the lock layer is switched off: --disable-layer lock"};
   violated.storms[0].processed = -1;
   record.scenarios = {violated, LadderScenario(4, 3)};
@@ -249,7 +256,8 @@ RunRecord ExpectedFindings() {
   found.summary = "found as expected: exactly_once_effect (twice)";
   ScenarioRecord missing = LadderScenario(2, 1);
   missing.name = "order-number-key";
-  missing.expected = {{"acknowledged_implies_durable", "acknowledged_but_lost", {missing.file, 22, 5}}};
+  missing.expected = {
+      {"acknowledged_implies_durable", "acknowledged_but_lost", {missing.file, 22, 5}}};
   missing.verdict = Verdict::kViolated;
   missing.summary =
       "the expected finding acknowledged_implies_durable (acknowledged_but_lost) did not appear";
@@ -261,16 +269,20 @@ RunRecord CouldNotTell() {
   RunRecord record = Run("paystorm run scenarios/pass");
   ScenarioRecord storm = StormScenario(1, 10);
   storm.verdict = Verdict::kInconclusive;
-  storm.error = "scenarios/pass/duplicate-storm.yaml:10:5: the storm of wave 1 did not overlap: "
-                "1 deliveries were under way at once";
+  storm.error =
+      "scenarios/pass/duplicate-storm.yaml:10:5: the storm of wave 1 did not overlap: "
+      "1 deliveries were under way at once";
   storm.hint = "use more connections, or a subject whose handler takes longer";
   storm.summary = storm.error;
   ScenarioRecord blind = LadderScenario(1, 0);
   CheckResult& check = blind.checks[3];
   check.verdict = Verdict::kInconclusive;
   check.findings_total = 1;
-  check.findings = {{"evidence_missing", "", "the table events",
-                     "it could not be read: Redis does not answer at /run/redis.sock", {}}};
+  check.findings = {{"evidence_missing",
+                     "",
+                     "the table events",
+                     "it could not be read: Redis does not answer at /run/redis.sock",
+                     {}}};
   blind.evidence.missing["events"] = "Redis does not answer at /run/redis.sock";
   blind.verdict = Verdict::kInconclusive;
   blind.error = "event_published_once could not tell: " + check.findings[0].got;
@@ -283,8 +295,9 @@ RunRecord CouldNotRun() {
   RunRecord record = Run("paystorm run scenarios/pass");
   ScenarioRecord broken = Scenario("two-instances", "Two instances behind one gateway act as one.");
   broken.verdict = Verdict::kError;
-  broken.error = "the subject exited with code 1 before it was ready: address already in use "
-                 "(127.0.0.1:9080); see subject-1.log";
+  broken.error =
+      "the subject exited with code 1 before it was ready: address already in use "
+      "(127.0.0.1:9080); see subject-1.log";
   broken.hint = "choose another port, or leave the port to paystorm";
   broken.summary = broken.error;
   broken.duration_us = 31'000;
@@ -294,8 +307,8 @@ RunRecord CouldNotRun() {
 
 RunRecord Overlapping() {
   RunRecord record = Run("paystorm run scenarios/pass/killed-in-the-middle.yaml");
-  ScenarioRecord scenario = Scenario("killed-in-the-middle",
-                                     "A process that dies in the first delivery loses nothing.");
+  ScenarioRecord scenario =
+      Scenario("killed-in-the-middle", "A process that dies in the first delivery loses nothing.");
   scenario.subject = "reference, 2 instances";
   scenario.gateway_ms = 31'000;
   AddOrder(scenario, "C1", "paid", 1);
@@ -319,13 +332,16 @@ RunRecord Overlapping() {
 }
 
 RunRecord Hostile() {
-  const std::string evil = "<script>alert(\"1\")</script> & ]]> '{{name}}' \x1B[31mred\x07 \xFF\xC0\x80 "
-                           "\xEF\xBF\xBF \xE2\x80\xAE支付成功\r\n\t" + std::string(1, '\0') + "end";
+  const std::string evil =
+      "<script>alert(\"1\")</script> & ]]> '{{name}}' \x1B[31mred\x07 \xFF\xC0\x80 "
+      "\xEF\xBF\xBF \xE2\x80\xAE支付成功\r\n\t" +
+      std::string(1, '\0') + "end";
   RunRecord record = Run("paystorm run " + evil);
   record.folder = evil;
   ScenarioRecord scenario = StormScenario(1, 4);
-  for (std::string* text : {&scenario.name, &scenario.proves, &scenario.file, &scenario.channel,
-                            &scenario.subject, &scenario.hint, &scenario.folder, &scenario.repeat}) {
+  for (std::string* text :
+       {&scenario.name, &scenario.proves, &scenario.file, &scenario.channel, &scenario.subject,
+        &scenario.hint, &scenario.folder, &scenario.repeat}) {
     *text = evil;
   }
   Violate(scenario, evil);
@@ -351,9 +367,12 @@ RunRecord Big(int waves, int deliveries) {
 }
 
 std::vector<NamedRecord> AllSamples() {
-  return {{"all_hold", AllHold()},           {"one_violated", OneViolated()},
-          {"expected", ExpectedFindings()},  {"could_not_tell", CouldNotTell()},
-          {"could_not_run", CouldNotRun()},  {"overlapping", Overlapping()},
+  return {{"all_hold", AllHold()},
+          {"one_violated", OneViolated()},
+          {"expected", ExpectedFindings()},
+          {"could_not_tell", CouldNotTell()},
+          {"could_not_run", CouldNotRun()},
+          {"overlapping", Overlapping()},
           {"hostile", Hostile()}};
 }
 

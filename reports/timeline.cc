@@ -126,7 +126,8 @@ class Builder {
     std::map<std::pair<int, int>, StormStart> starts;
     for (const mockgw::Delivery& delivery : scenario_.book.deliveries) {
       if (!delivery.in_storm) {
-        happenings_.push_back({delivery.start_us, delivery.gateway_ms, &delivery, nullptr, nullptr});
+        happenings_.push_back(
+            {delivery.start_us, delivery.gateway_ms, &delivery, nullptr, nullptr});
         timeline_.worth_drawing = true;
         continue;
       }
@@ -173,7 +174,8 @@ class Builder {
       if (event.type == "fault_fired" || StrikesOnce(event)) {
         // Strikes that follow one another at once are one to the eye.
         if (!happenings_.empty() && happenings_.back().event != nullptr &&
-            LaneOf(*happenings_.back().event) == lane && happenings_.back().event->type == event.type)
+            LaneOf(*happenings_.back().event) == lane &&
+            happenings_.back().event->type == event.type)
           continue;
       } else if (Heals(event)) {
         if (broken == 0) continue;
@@ -201,8 +203,10 @@ class Builder {
       TimelineColumn column{happenings_[i].gateway_ms, 0};
       if (i > 0) {
         const int64_t real_ms = (happenings_[i].time_us - happenings_[i - 1].time_us) / 1000;
-        const int64_t skipped = happenings_[i].gateway_ms - happenings_[i - 1].gateway_ms - real_ms;
-        if (skipped >= kLeastSkipMs) column.skipped_ms = skipped;
+        const int64_t passed_ms = happenings_[i].gateway_ms - happenings_[i - 1].gateway_ms;
+        // Whole seconds: "+15 s", whatever the answer before it took.
+        if (passed_ms - real_ms >= kLeastSkipMs)
+          column.skipped_ms = (passed_ms + 500) / 1000 * 1000;
       }
       timeline_.columns.push_back(column);
     }
@@ -236,7 +240,7 @@ class Builder {
       mark.ends = end < happenings_.size();
       mark.end_column = std::min(end, happenings_.size() - 1);
     }
-    Lane(deliveries_, Label(delivery), delivery.notify_id).marks.push_back(std::move(mark));
+    FreeLane(Label(delivery), delivery.notify_id, column).marks.push_back(std::move(mark));
   }
 
   void PlaceFault(size_t column, const Event& event) {
@@ -260,9 +264,10 @@ class Builder {
     }
     const std::string where = TextOf(event, "table") + TextOf(event, "order_no");
     const std::string instance = TextOf(event, "instance");
-    lane.marks.push_back({Kind::kBroken, column, timeline_.columns.size() - 1, false,
-                          Format("{}{}{} from {}", lane.label, where.empty() ? "" : " (" + where + ")",
-                                 instance.empty() ? "" : " (instance " + instance + ")", when)});
+    lane.marks.push_back(
+        {Kind::kBroken, column, timeline_.columns.size() - 1, false,
+         Format("{}{}{} from {}", lane.label, where.empty() ? "" : " (" + where + ")",
+                instance.empty() ? "" : " (instance " + instance + ")", when)});
   }
 
   std::string Label(const mockgw::Delivery& delivery) const {
@@ -288,6 +293,18 @@ class Builder {
     if (found != lanes.end()) return *found;
     lanes.push_back({label, detail, {}});
     return lanes.back();
+  }
+
+  // Copies of one notification that are under way together get a lane each.
+  TimelineLane& FreeLane(const std::string& label, const std::string& detail, size_t column) {
+    const auto free =
+        std::find_if(deliveries_.begin(), deliveries_.end(), [&](const TimelineLane& lane) {
+          return lane.label == label && lane.detail == detail &&
+                 lane.marks.back().end_column < column;
+        });
+    if (free != deliveries_.end()) return *free;
+    deliveries_.push_back({label, detail, {}});
+    return deliveries_.back();
   }
 
   void Join() {

@@ -40,7 +40,9 @@ struct TimelineLane {
 
 struct TimelineColumn {
   int64_t gateway_ms = 0;  // the gateway's clock since the run began
-  int64_t skipped_ms = 0;  // idle time the clock jumped over just before; 0 when it did not jump
+  // Time on the gateway's clock since the column before, in whole seconds, when the clock jumped
+  // over idle time in between; 0 when it did not.
+  int64_t skipped_ms = 0;
 };
 
 struct Timeline {

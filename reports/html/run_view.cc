@@ -25,6 +25,7 @@ std::string Headline(const RunRecord& record) {
     case Verdict::kHolds:
       break;
   }
+  if (all == 2) return "Both scenarios hold";
   return all == 1 ? "The scenario holds" : Format("All {} scenarios hold", all);
 }
 

@@ -36,8 +36,8 @@ Data FindingView(const ScenarioRecord& scenario, const CheckResult& check, const
 Data CheckView(const ScenarioRecord& scenario, const CheckResult& check) {
   Data view;
   const bool as_expected = ViolatedAsExpected(scenario, check);
-  Data verdict = VerdictView(check.verdict, as_expected ? "found as expected"
-                                                        : VerdictPhrase(check.verdict));
+  Data verdict =
+      VerdictView(check.verdict, as_expected ? "found as expected" : VerdictPhrase(check.verdict));
   if (as_expected) verdict.set("kind", "found");
   view.set("verdict", verdict);
   view.set("name", check.name);
@@ -83,10 +83,10 @@ Data Storms(const ScenarioRecord& scenario, const std::string& id) {
     Data view;
     view.set("name", Format("step {}, wave {}", storm.step + 1, storm.wave));
     view.set("line", StormLine(storm));
-    view.set("facts", Format("{} on {}, answered within {}, {} released before the first answer",
-                             Thousands(storm.deliveries), Count(storm.connections, "connection"),
-                             RealTime(storm.duration_us),
-                             Thousands(storm.released_before_first_answer)));
+    view.set("facts",
+             Format("{} on {}, answered within {}, {} released before the first answer",
+                    Thousands(storm.deliveries), Count(storm.connections, "connection"),
+                    RealTime(storm.duration_us), Thousands(storm.released_before_first_answer)));
     view.set("split", SplitBarSvg(storm, wave_id + "s"));
     SetText(view, "answers", AnswersSvg(sent[{storm.step, storm.wave}], wave_id + "a"));
     list << view;
@@ -116,8 +116,11 @@ Data Legend(const ScenarioRecord& scenario) {
 }
 
 Table DeliveriesTable(const ScenarioRecord& scenario) {
-  Table table{"deliveries", "", {"#", "gateway time", "notification", "attempt", "kind", "instance",
-                                 "HTTP", "acknowledgement", "took", "reason"}, {}};
+  Table table{"deliveries",
+              "",
+              {"#", "gateway time", "notification", "attempt", "kind", "instance", "HTTP",
+               "acknowledgement", "took", "reason"},
+              {}};
   for (const mockgw::Delivery& d : scenario.book.deliveries) {
     if (d.in_storm) continue;
     table.rows.push_back({std::to_string(d.id), GatewayTime(d.gateway_ms), d.notify_id,
@@ -131,9 +134,11 @@ Table DeliveriesTable(const ScenarioRecord& scenario) {
 }
 
 Table NotificationsTable(const ScenarioRecord& scenario) {
-  Table table{"notifications sent", "the gateway book",
+  Table table{"notifications sent",
+              "the gateway book",
               {"as", "wave", "notify_id", "kind", "order_no", "trade_no", "amount_minor",
-               "acceptable", "acknowledged"}, {}};
+               "acceptable", "acknowledged"},
+              {}};
   for (const mockgw::NotificationEntry& entry : scenario.book.notifications) {
     const mockgw::Notification& n = entry.notification;
     table.rows.push_back({entry.label, std::to_string(entry.wave), n.notify_id,
@@ -180,9 +185,9 @@ void SetHead(Data& view, const ScenarioRecord& scenario) {
   view.set("name", scenario.name);
   view.set("proves", scenario.proves);
   view.set("summary", SummaryLine(scenario));
-  view.set("checks_count", scenario.checks.empty() ? std::string("-")
-                                                   : Format("{}/{}", ChecksAsWanted(scenario),
-                                                            scenario.checks.size()));
+  view.set("checks_count", scenario.checks.empty()
+                               ? std::string("-")
+                               : Format("{}/{}", ChecksAsWanted(scenario), scenario.checks.size()));
   view.set("delivery_count", Thousands(static_cast<int64_t>(scenario.book.deliveries.size())));
   view.set("duration", RealTime(scenario.duration_us));
   SetText(view, "gateway_time",
@@ -201,6 +206,17 @@ void SetTimeline(Data& view, const ScenarioRecord& scenario, const std::string& 
   const Timeline timeline = BuildTimeline(scenario);
   SetText(view, "timeline",
           timeline.worth_drawing ? TimelineSvg(timeline, id + "-t") : std::string());
+  const auto has = [&timeline](TimelineMark::Kind kind) {
+    return Data(std::any_of(timeline.lanes.begin(), timeline.lanes.end(), [&](const auto& lane) {
+      return std::any_of(lane.marks.begin(), lane.marks.end(),
+                         [&](const TimelineMark& mark) { return mark.kind == kind; });
+    }));
+  };
+  view.set("has_broken", has(TimelineMark::Kind::kBroken));
+  view.set("has_moment", has(TimelineMark::Kind::kMoment));
+  view.set("has_wave", has(TimelineMark::Kind::kStorm));
+  view.set("has_skip", Data(std::any_of(timeline.columns.begin(), timeline.columns.end(),
+                                        [](const TimelineColumn& c) { return c.skipped_ms > 0; })));
   std::string left_off;
   if (timeline.columns_left_off > 0) {
     left_off = Count(static_cast<int64_t>(timeline.columns_left_off), "later event");

@@ -56,24 +56,25 @@ std::string SplitBarSvg(const StormStats& storm, const std::string& id) {
   const std::vector<SplitPart> parts = PartsOf(storm);
   if (parts.empty()) return {};
   const std::vector<int> widths = Widths(parts);
-  std::string svg = Open(kBarWidth, kBarHeight, id, Format("Wave {}", storm.wave),
-                         Format("{} delivered: {}", Thousands(storm.deliveries),
-                                StormSplitLine(storm)));
+  std::string svg =
+      Open(kBarWidth, kBarHeight, id, Format("Wave {}", storm.wave),
+           Format("{} delivered: {}", Thousands(storm.deliveries), StormSplitLine(storm)));
   int x = 0;
   for (size_t i = 0; i < parts.size(); ++i) {
     const std::string label =
-        Format("{} {}", Thousands(parts[i].count), parts[i].label.starts_with("the ")
-                                                       ? parts[i].label.substr(4)
-                                                       : parts[i].label);
-    svg += Format("<g><title>{3}</title><rect class=\"part-{2}\" x=\"{0}\" width=\"{1}\" y=\"0\" "
-                  "height=\"{4}\"/><rect class=\"over-{2}\" x=\"{0}\" width=\"{1}\" y=\"0\" "
-                  "height=\"{4}\"/>",
-                  x, widths[i], parts[i].key, label, kBarHeight);
-    if (static_cast<int>(label.size()) * kCharWidth + 12 < widths[i]) {
-      const int box = static_cast<int>(label.size()) * kCharWidth + 4;
-      svg += Format("<rect class=\"plate\" x=\"{}\" y=\"5\" width=\"{}\" height=\"16\" rx=\"3\"/>"
-                    "<text class=\"plate-text\" x=\"{}\" y=\"17\">{}</text>",
-                    x + 5, box, x + 5 + box / 2, label);
+        Format("{} {}", Thousands(parts[i].count),
+               parts[i].label.starts_with("the ") ? parts[i].label.substr(4) : parts[i].label);
+    svg += Format(
+        "<g><title>{3}</title><rect class=\"part-{2}\" x=\"{0}\" width=\"{1}\" y=\"0\" "
+        "height=\"{4}\"/><rect class=\"over-{2}\" x=\"{0}\" width=\"{1}\" y=\"0\" "
+        "height=\"{4}\"/>",
+        x, widths[i], parts[i].key, label, kBarHeight);
+    if (static_cast<int>(label.size()) * kCharWidth + 10 < widths[i]) {
+      const int box = static_cast<int>(label.size()) * kCharWidth + 6;
+      svg += Format(
+          "<rect class=\"plate\" x=\"{}\" y=\"5\" width=\"{}\" height=\"16\" rx=\"3\"/>"
+          "<text class=\"plate-text\" x=\"{}\" y=\"17\">{}</text>",
+          x + 3, box, x + 3 + box / 2, label);
     }
     svg += "</g>";
     x += widths[i];
@@ -108,16 +109,16 @@ std::string AnswersSvg(const std::vector<const mockgw::Delivery*>& deliveries,
     for (size_t outcome = 0; outcome < 3; ++outcome) {
       const int64_t count = bins[static_cast<size_t>(i)][outcome];
       if (count == 0) continue;
-      const int height =
-          std::max<int>(2, static_cast<int>(count * (kHistogramHeight - 4) / most));
+      const int height = std::max<int>(2, static_cast<int>(count * (kHistogramHeight - 4) / most));
       y -= height;
       svg += Format("<rect class=\"part-{}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/>",
                     kKeys[outcome], i * kBinWidth, y, kBinWidth - 1, height);
     }
   }
-  svg += Format("<path class=\"axis\" d=\"M0 {0}.5H{1}\"/><text class=\"tick\" x=\"0\" y=\"{2}\">"
-                "0</text><text class=\"tick end\" x=\"{1}\" y=\"{2}\">{3}</text>",
-                kHistogramHeight, kBins * kBinWidth, kHistogramHeight + 12, RealTime(span));
+  svg += Format(
+      "<path class=\"axis\" d=\"M0 {0}.5H{1}\"/><text class=\"tick\" x=\"0\" y=\"{2}\">"
+      "0</text><text class=\"tick end\" x=\"{1}\" y=\"{2}\">{3}</text>",
+      kHistogramHeight, kBins * kBinWidth, kHistogramHeight + 12, RealTime(span));
   return svg + "</svg>";
 }
 

@@ -2,8 +2,8 @@
 #define PAYSTORM_REPORTS_HTML_SVG_H_
 
 // The drawings of the HTML report as inline SVG. Colours and patterns come from style.css and from
-// the patterns in page.mustache, so that one drawing serves light, dark and paper; what colour says,
-// shape, pattern or a word says too. Each drawing has a title and a description. Pure.
+// the patterns in page.mustache, so that one drawing serves light, dark and paper; what colour
+// says, shape, pattern or a word says too. Each drawing has a title and a description. Pure.
 
 #include <string>
 #include <vector>

@@ -13,7 +13,7 @@ using Kind = TimelineMark::Kind;
 
 constexpr int kGutter = 190;  // the lanes' names
 constexpr int kPlotWidth = 860;
-constexpr int kTop = 30;
+constexpr int kNarrowPitch = 64;  // below, labels stand in two rows
 constexpr int kLaneHeight = 36;
 constexpr int kBottom = 40;
 constexpr int kRadius = 9;
@@ -25,7 +25,10 @@ class Drawing {
     const int columns = static_cast<int>(timeline.columns.size());
     pitch_ = std::clamp(kPlotWidth / columns, 34, 96);
     width_ = std::max(kGutter + columns * pitch_ + 30, 520);
-    height_ = kTop + static_cast<int>(timeline.lanes.size()) * kLaneHeight + kBottom;
+    const bool skips = std::any_of(timeline.columns.begin(), timeline.columns.end(),
+                                   [](const TimelineColumn& c) { return c.skipped_ms > 0; });
+    top_ = !skips ? 4 : pitch_ < kNarrowPitch ? 42 : 28;
+    height_ = top_ + static_cast<int>(timeline.lanes.size()) * kLaneHeight + kBottom;
   }
 
   std::string Draw() {
@@ -39,11 +42,9 @@ class Drawing {
   }
 
  private:
-  int XOf(size_t column) const {
-    return kGutter + static_cast<int>(column) * pitch_ + pitch_ / 2;
-  }
-  static int MiddleOf(size_t lane) {
-    return kTop + static_cast<int>(lane) * kLaneHeight + kLaneHeight / 2;
+  int XOf(size_t column) const { return kGutter + static_cast<int>(column) * pitch_ + pitch_ / 2; }
+  int MiddleOf(size_t lane) const {
+    return top_ + static_cast<int>(lane) * kLaneHeight + kLaneHeight / 2;
   }
 
   void Open() {
@@ -61,15 +62,16 @@ class Drawing {
   }
 
   void DrawLaneBack(size_t lane) {
-    const int y = kTop + static_cast<int>(lane) * kLaneHeight;
+    const int y = top_ + static_cast<int>(lane) * kLaneHeight;
     const TimelineLane& one = timeline_.lanes[lane];
     if (lane % 2 == 0) {
-      svg_ += Format("<rect class=\"lane\" x=\"0\" y=\"{}\" width=\"{}\" height=\"{}\"/>", y, width_,
-                     kLaneHeight);
+      svg_ += Format("<rect class=\"lane\" x=\"0\" y=\"{}\" width=\"{}\" height=\"{}\"/>", y,
+                     width_, kLaneHeight);
     }
     const bool two = !one.detail.empty();
     svg_ += Format("<text class=\"lane-name\" x=\"8\" y=\"{}\">{}</text>",
-                   MiddleOf(lane) + (two ? -2 : 4), EscapeXml(Truncate(OneLine(one.label), kLabelChars)));
+                   MiddleOf(lane) + (two ? -2 : 4),
+                   EscapeXml(Truncate(OneLine(one.label), kLabelChars)));
     if (two) {
       svg_ += Format("<text class=\"tick\" x=\"8\" y=\"{}\">{}</text>", MiddleOf(lane) + 11,
                      EscapeXml(Truncate(OneLine(one.detail), kLabelChars)));
@@ -82,18 +84,20 @@ class Drawing {
     const int axis = height_ - kBottom;
     if (column > 0 && one.skipped_ms > 0) {
       const int middle = x - pitch_ / 2;
-      svg_ += Format("<path class=\"skip\" d=\"M{0} {1}V{2}\"/><text class=\"skip-text\" x=\"{0}\" "
-                     "y=\"{3}\">+{4}</text><path class=\"break\" d=\"M{5} {6}l4 -8m2 8l4 -8\"/>",
-                     middle, kTop - 6, axis, kTop - 12, GatewayTime(one.skipped_ms), middle - 5,
-                     axis + 4);
+      upper_row_ = pitch_ < kNarrowPitch && !upper_row_;
+      const int text_y = top_ - (upper_row_ ? 26 : 12);
+      svg_ += Format(
+          "<path class=\"skip\" d=\"M{0} {1}V{2}\"/><text class=\"skip-text\" x=\"{0}\" "
+          "y=\"{3}\">+{4}</text><path class=\"break\" d=\"M{5} {6}l4 -8m2 8l4 -8\"/>",
+          middle, text_y + 4, axis, text_y, GatewayTime(one.skipped_ms), middle - 5, axis + 4);
     }
-    const bool same = column > 0 && one.skipped_ms == 0 &&
-                      GatewayTime(one.gateway_ms) ==
-                          GatewayTime(timeline_.columns[column - 1].gateway_ms);
+    const bool same =
+        column > 0 && one.skipped_ms == 0 &&
+        GatewayTime(one.gateway_ms) == GatewayTime(timeline_.columns[column - 1].gateway_ms);
     svg_ += Format("<path class=\"axis\" d=\"M{} {}v4\"/>", x, axis);
     if (same) return;
     // Two labels share the room of one: they stand in two rows.
-    second_row_ = pitch_ < 64 && !second_row_;
+    second_row_ = pitch_ < kNarrowPitch && !second_row_;
     svg_ += Format("<text class=\"tick mid\" x=\"{}\" y=\"{}\">{}</text>", x,
                    axis + (second_row_ ? 30 : 16), GatewayTime(one.gateway_ms));
   }
@@ -117,7 +121,8 @@ class Drawing {
       case Kind::kRefused:
       case Kind::kUnanswered:
         // A bar while others came and went; the answer stands at its end.
-        if (end > x) svg_ += Format("<path class=\"flight\" d=\"M{0} {1}v12m0 -6H{2}\"/>", x, y - 6, end);
+        if (end > x)
+          svg_ += Format("<path class=\"flight\" d=\"M{0} {1}v12m0 -6H{2}\"/>", x, y - 6, end);
         DrawOutcome(mark.kind, end, y);
         break;
     }
@@ -125,9 +130,10 @@ class Drawing {
   }
 
   void DrawBroken(int x, int end, int y, bool ends) {
-    svg_ += Format("<rect class=\"broken\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"14\" rx=\"3\"/>"
-                   "<path class=\"broken-edge\" d=\"M{} {}v18\"/>",
-                   x, y - 7, std::max(6, end - x), x, y - 9);
+    svg_ += Format(
+        "<rect class=\"broken\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"14\" rx=\"3\"/>"
+        "<path class=\"broken-edge\" d=\"M{} {}v18\"/>",
+        x, y - 7, std::max(6, end - x), x, y - 9);
     if (ends) svg_ += Format("<path class=\"healed\" d=\"M{} {}v18\"/>", end, y - 9);
   }
 
@@ -139,17 +145,20 @@ class Drawing {
 
   void DrawOutcome(Kind kind, int x, int y) {
     if (kind == Kind::kAcknowledged) {
-      svg_ += Format("<circle class=\"ack\" cx=\"{}\" cy=\"{}\" r=\"{}\"/><path class=\"glyph\" "
-                     "d=\"M{} {}l3 3l5 -6\"/>",
-                     x, y, kRadius, x - 4, y);
+      svg_ += Format(
+          "<circle class=\"ack\" cx=\"{}\" cy=\"{}\" r=\"{}\"/><path class=\"glyph\" "
+          "d=\"M{} {}l3 3l5 -6\"/>",
+          x, y, kRadius, x - 4, y);
     } else if (kind == Kind::kRefused) {
-      svg_ += Format("<rect class=\"refused\" x=\"{}\" y=\"{}\" width=\"16\" height=\"16\"/>"
-                     "<path class=\"glyph\" d=\"M{} {}l7 7m0 -7l-7 7\"/>",
-                     x - 8, y - 8, x - 3, y - 3);
+      svg_ += Format(
+          "<rect class=\"refused\" x=\"{}\" y=\"{}\" width=\"16\" height=\"16\"/>"
+          "<path class=\"glyph\" d=\"M{} {}l7 7m0 -7l-7 7\"/>",
+          x - 8, y - 8, x - 3, y - 3);
     } else {
-      svg_ += Format("<path class=\"unanswered\" d=\"M{} {}l10 10l-10 10l-10 -10z\"/>"
-                     "<text class=\"unanswered-text\" x=\"{}\" y=\"{}\">?</text>",
-                     x, y - 10, x, y + 4);
+      svg_ += Format(
+          "<path class=\"unanswered\" d=\"M{} {}l10 10l-10 10l-10 -10z\"/>"
+          "<text class=\"unanswered-text\" x=\"{}\" y=\"{}\">?</text>",
+          x, y - 10, x, y + 4);
     }
   }
 
@@ -157,9 +166,11 @@ class Drawing {
   std::string id_;
   std::string svg_;
   int pitch_ = 0;
+  int top_ = 0;
   int width_ = 0;
   int height_ = 0;
   bool second_row_ = false;
+  bool upper_row_ = false;
 };
 
 }  // namespace

@@ -4,9 +4,8 @@
 // The record as the values that page.mustache and scenario.mustache name. Every key that a template
 // asks for is set on every level: mustache would else take the outer level's. Pure.
 
-#include <string_view>
-
 #include <kainjow/mustache.hpp>
+#include <string_view>
 
 #include "harness/record/run_record.h"
 
