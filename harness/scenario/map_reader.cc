@@ -116,7 +116,7 @@ std::vector<const YamlNode*> MapReader::List(std::string_view key) const {
     return {};
   }
   if (node->items.empty()) {
-    problems_.Add(node->position, Format("{} is empty; leave it out or fill it", Quoted(key)));
+    problems_.Add(node->position, Format("{} is an empty list", Quoted(key)));
   }
   std::vector<const YamlNode*> items;
   items.reserve(node->items.size());

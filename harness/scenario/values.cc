@@ -100,7 +100,7 @@ size_t EditDistance(std::string_view a, std::string_view b) {
 
 std::string Suggestion(std::string_view word, std::span<const std::string_view> known) {
   std::string_view nearest;
-  size_t least = std::min<size_t>(3, std::max<size_t>(1, word.size() / 3)) + 1;
+  size_t least = std::min<size_t>(3, std::max<size_t>(1, (word.size() + 1) / 3)) + 1;
   for (const std::string_view candidate : known) {
     // The lengths alone bound the distance from below, so a huge word costs nothing.
     const size_t gap =

@@ -119,6 +119,9 @@ class TreeBuilder final : public YAML::EventHandler {
     }
     YamlNode& parent = open_.back();
     if (!AtKey()) {
+      // The library puts a missing value where the next thing begins.
+      const bool in_map = parent.kind == YamlNode::Kind::kMap;
+      if (in_map && node.kind == YamlNode::Kind::kNull) node.position = parent.keys.back().position;
       parent.items.push_back(std::move(node));
       return;
     }

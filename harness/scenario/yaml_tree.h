@@ -18,10 +18,11 @@ struct YamlNode {
   enum class Kind { kNull, kScalar, kSequence, kMap };
 
   Kind kind = Kind::kNull;
-  TextPosition position;  // of the first character; of a block collection: of its first entry
-  std::string text;       // kScalar: the value, `${VAR}` replaced
-  std::string written;    // kScalar: the value as it stands in the file, so that errors print that
-  bool quoted = false;    // kScalar: in quotes or a block, so it is text even if it looks like more
+  // Of the first character; of a block collection, its first entry; of a missing value, its key.
+  TextPosition position;
+  std::string text;     // kScalar: the value, `${VAR}` replaced
+  std::string written;  // kScalar: the value as it stands in the file, so that errors print that
+  bool quoted = false;  // kScalar: in quotes or a block, so it is text even if it looks like more
   // kMap: the scalar keys, in the file's order, each once; items[i] belongs to keys[i].
   std::vector<YamlNode> keys;
   // kSequence and kMap.
