@@ -263,11 +263,14 @@ class Builder {
       return;
     }
     const std::string where = TextOf(event, "table") + TextOf(event, "order_no");
-    const std::string instance = TextOf(event, "instance");
-    lane.marks.push_back(
-        {Kind::kBroken, column, timeline_.columns.size() - 1, false,
-         Format("{}{}{} from {}", lane.label, where.empty() ? "" : " (" + where + ")",
-                instance.empty() ? "" : " (instance " + instance + ")", when)});
+    const auto instance = event.data.find("instance");
+    // People count instances from one.
+    const std::string which = instance != event.data.end() && instance->is_number_integer()
+                                  ? Format(" (instance {})", instance->get<int64_t>() + 1)
+                                  : std::string();
+    lane.marks.push_back({Kind::kBroken, column, timeline_.columns.size() - 1, false,
+                          Format("{}{}{} from {}", lane.label,
+                                 where.empty() ? "" : " (" + where + ")", which, when)});
   }
 
   std::string Label(const mockgw::Delivery& delivery) const {

@@ -90,7 +90,7 @@ TEST(Timeline, KilledProcessIsOneFaultAlthoughItIsLoggedTwice) {
   const TimelineLane* process = Find(timeline, "process down");
   ASSERT_NE(process, nullptr);
   ASSERT_EQ(process->marks.size(), 1U);
-  EXPECT_EQ(process->marks[0].title, "process down (instance 0) from 80 ms, mended at 130 ms");
+  EXPECT_EQ(process->marks[0].title, "process down (instance 1) from 80 ms, mended at 130 ms");
 }
 
 TEST(Timeline, DeliveriesUnderWayTogetherGetLanesOfTheirOwn) {

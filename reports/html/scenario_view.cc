@@ -38,7 +38,10 @@ Data CheckView(const ScenarioRecord& scenario, const CheckResult& check) {
   const bool as_expected = ViolatedAsExpected(scenario, check);
   Data verdict =
       VerdictView(check.verdict, as_expected ? "found as expected" : VerdictPhrase(check.verdict));
-  if (as_expected) verdict.set("kind", "found");
+  if (as_expected) {
+    verdict.set("kind", "found");
+    verdict.set("sign", "✓");
+  }
   view.set("verdict", verdict);
   view.set("name", check.name);
   view.set("is_sql", Data(check.name == "sql"));
