@@ -105,7 +105,7 @@ TEST(Mutation, BombsAreRefused) {
 // Proves the bound on the size by the last text inside and the first one outside.
 TEST(Mutation, AMebibyteIsEnough) {
   std::string text = kFull;
-  text += "#" + std::string(1024 * 1024 - text.size() - 1, 'x');
+  text += "#" + std::string(size_t{1024} * 1024 - text.size() - 1, 'x');
   EXPECT_TRUE(Read(text));
   const auto larger = ParseScenario(text + "x", "a.yaml", SampleVocabulary());
   ASSERT_FALSE(larger);

@@ -7,7 +7,7 @@
 namespace paystorm {
 namespace {
 
-constexpr size_t kMaxBytes = 1024 * 1024;
+constexpr size_t kMaxBytes = size_t{1024} * 1024;
 // A longer line is shown in part, so that an error stays readable in a terminal.
 constexpr int kShownBefore = 100;
 constexpr int kShownAfter = 60;
