@@ -21,10 +21,10 @@ TEST(AcknowledgedImpliesDurable, PaymentThatIsNotThere) {
   scene.Clear("payments");
   const CheckResult result = Judge(scene);
   EXPECT_THAT(Reasons(result), ElementsAre("acknowledged_but_lost"));
-  EXPECT_EQ(result.findings[0].about, "EV-1");
-  EXPECT_EQ(result.findings[0].want, "the durable effect of what delivery 2 was told is done");
-  EXPECT_EQ(result.findings[0].got, "no payment or exception row for trade T1");
-  EXPECT_EQ(result.findings[0].rows[0].rows.size(), 3u);
+  EXPECT_EQ(result.findings.at(0).about, "EV-1");
+  EXPECT_EQ(result.findings.at(0).want, "the durable effect of what delivery 2 was told is done");
+  EXPECT_EQ(result.findings.at(0).got, "no payment or exception row for trade T1");
+  EXPECT_EQ(result.findings.at(0).rows.at(0).rows.size(), 3u);
 }
 
 // Proves that an exception row is an effect: a person can act on it.

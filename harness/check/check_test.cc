@@ -45,7 +45,7 @@ TEST(EveryCheck, HoldsOnAGoodRun) {
   for (const Check* check : AllChecks()) {
     const CheckResult result = scene.Judge(check->name());
     EXPECT_EQ(result.verdict, Verdict::kHolds)
-        << check->name() << ": " << (result.findings.empty() ? "" : result.findings[0].got);
+        << check->name() << ": " << (result.findings.empty() ? "" : result.findings.at(0).got);
     EXPECT_TRUE(result.findings.empty());
     EXPECT_GT(result.examined, 0) << check->name();
     EXPECT_EQ(result.name, check->name());
@@ -76,8 +76,8 @@ TEST(EveryCheck, CannotTellWithoutItsEvidence) {
       const CheckResult result = scene.Judge(check->name());
       EXPECT_EQ(result.verdict, Verdict::kInconclusive) << check->name();
       EXPECT_THAT(Reasons(result), ElementsAre("evidence_missing"));
-      EXPECT_EQ(result.findings[0].got, "the database is gone");
-      EXPECT_NE(result.findings[0].want.find(table), std::string::npos);
+      EXPECT_EQ(result.findings.at(0).got, "the database is gone");
+      EXPECT_NE(result.findings.at(0).want.find(table), std::string::npos);
     }
   }
 }
@@ -114,10 +114,10 @@ TEST(RunCheck, CutsFindingsAndRowsAndCountsThemAll) {
   EXPECT_EQ(result.findings_total, 46);
   ASSERT_EQ(result.findings.size(), 20u);
   EXPECT_EQ(result.examined, 46);
-  EXPECT_EQ(result.findings[0].reason, "lost");
-  EXPECT_EQ(result.findings[19].reason, "twice");
-  EXPECT_EQ(result.findings[19].got, "30 payment rows and 0 exception rows");
-  EXPECT_EQ(result.findings[19].rows[0].rows.size(), 20u);
+  EXPECT_EQ(result.findings.at(0).reason, "lost");
+  EXPECT_EQ(result.findings.at(19).reason, "twice");
+  EXPECT_EQ(result.findings.at(19).got, "30 payment rows and 0 exception rows");
+  EXPECT_EQ(result.findings.at(19).rows.at(0).rows.size(), 20u);
 }
 
 // Proves that a check reports only the reasons it lists, over a run in which much is wrong.

@@ -30,7 +30,7 @@ TEST(Converges, LadderEnds) {
   scene.book.deliveries.back().reason = "HTTP 409";
   const CheckResult result = Judge(scene);
   EXPECT_THAT(Reasons(result), ElementsAre("never_acknowledged"));
-  EXPECT_EQ(result.findings[0].got, "none in 3 attempts; the last: HTTP 409");
+  EXPECT_EQ(result.findings.at(0).got, "none in 3 attempts; the last: HTTP 409");
   EXPECT_THAT(Reasons(Judge(Told({kRefused, kUnanswered, kAcknowledged}))), IsEmpty());
 }
 
@@ -48,8 +48,8 @@ TEST(Converges, RefusedAfterSuccess) {
   Scene scene = Told({kRefused, kAcknowledged, kRefused, kRefused});
   const CheckResult result = Judge(scene);
   EXPECT_THAT(Reasons(result), ElementsAre("refused_after_success"));
-  EXPECT_EQ(result.findings[0].got, "2 refused");
-  EXPECT_EQ(result.findings[0].rows[0].rows.size(), 3u);
+  EXPECT_EQ(result.findings.at(0).got, "2 refused");
+  EXPECT_EQ(result.findings.at(0).rows.at(0).rows.size(), 3u);
 }
 
 // Proves that a refusal is excused in a storm, beside the first success, of a forgery, and while a

@@ -24,8 +24,8 @@ TEST(DuplicatesLoggedQuietly, LoggedAsError) {
     scene.Row("subject_log", {"1", level, "already processed", "wxpay", "EV-1", "A", ""});
     const CheckResult result = Judge(scene);
     EXPECT_THAT(Reasons(result), ElementsAre("logged_as_error")) << level;
-    EXPECT_EQ(result.findings[0].about, "EV-1");
-    EXPECT_EQ(result.findings[0].got,
+    EXPECT_EQ(result.findings.at(0).about, "EV-1");
+    EXPECT_EQ(result.findings.at(0).got,
               "2 lines at " + std::string(level) + ": already processed (1 not acknowledged)");
   }
 }
@@ -56,7 +56,7 @@ TEST(DuplicatesLoggedQuietly, NotLogged) {
     scene.Set("subject_log", 2, column, cell);
     const CheckResult result = Judge(scene);
     EXPECT_THAT(Reasons(result), ElementsAre("not_logged")) << column;
-    EXPECT_EQ(result.findings[0].got, "none for 1 acknowledged duplicate");
+    EXPECT_EQ(result.findings.at(0).got, "none for 1 acknowledged duplicate");
   }
 }
 

@@ -18,8 +18,8 @@ TEST(EventPublishedOnce, TwiceAndNever) {
   Scene twice = Scene::Good();
   twice.Row("events", {"order.paid:wxpay:T1", "order.paid", "A"});
   EXPECT_THAT(Reasons(Judge(twice)), ElementsAre("published_twice"));
-  EXPECT_EQ(Judge(twice).findings[0].want, "1 event order.paid for T1 of order A");
-  EXPECT_EQ(Judge(twice).findings[0].got, "2 events");
+  EXPECT_EQ(Judge(twice).findings.at(0).want, "1 event order.paid for T1 of order A");
+  EXPECT_EQ(Judge(twice).findings.at(0).got, "2 events");
   Scene never = Scene::Good();
   never.Clear("events");
   EXPECT_THAT(Reasons(Judge(never)), ElementsAre("never_published", "never_published"));
@@ -30,7 +30,7 @@ TEST(EventPublishedOnce, NamesItsOrder) {
   Scene scene = Scene::Good();
   scene.Set("events", 0, "order_no", "B");
   EXPECT_THAT(Reasons(Judge(scene)), ElementsAre("never_published"));
-  EXPECT_EQ(Judge(scene).findings[0].got, "1 event that names order B");
+  EXPECT_EQ(Judge(scene).findings.at(0).got, "1 event that names order B");
 }
 
 // Proves that a message without a committed row behind it is found: it was sent inside a

@@ -21,10 +21,10 @@ TEST(ExactlyOnceEffect, TwoRowsAreTwice) {
   scene.Row("payments", {"wxpay", "T1", "A", "9900", "CNY", "EV-1"});
   const CheckResult result = Judge(scene);
   EXPECT_THAT(Reasons(result), ElementsAre("twice"));
-  EXPECT_EQ(result.findings[0].about, "A");
-  EXPECT_EQ(result.findings[0].want, "1 payment or exception row for trade T1");
-  EXPECT_EQ(result.findings[0].got, "2 payment rows and 0 exception rows");
-  EXPECT_EQ(result.findings[0].rows[0].rows.size(), 2u);
+  EXPECT_EQ(result.findings.at(0).about, "A");
+  EXPECT_EQ(result.findings.at(0).want, "1 payment or exception row for trade T1");
+  EXPECT_EQ(result.findings.at(0).got, "2 payment rows and 0 exception rows");
+  EXPECT_EQ(result.findings.at(0).rows.at(0).rows.size(), 2u);
 }
 
 // Proves the twin of it: an effect that was guarded away altogether is lost.
@@ -33,7 +33,7 @@ TEST(ExactlyOnceEffect, NoRowIsLost) {
   scene.Clear("payments");
   const CheckResult result = Judge(scene);
   EXPECT_THAT(Reasons(result), ElementsAre("lost"));
-  EXPECT_EQ(result.findings[0].got, "0 payment rows and 0 exception rows");
+  EXPECT_EQ(result.findings.at(0).got, "0 payment rows and 0 exception rows");
 }
 
 // Proves that the effect is demanded whether or not the subject ever acknowledged.
@@ -65,8 +65,8 @@ TEST(ExactlyOnceEffect, WrongAmount) {
   }
   Scene scene = Scene::Good();
   scene.Set("payments", 0, "amount_minor", "99");
-  EXPECT_EQ(Judge(scene).findings[0].want, "9900 CNY for trade T1");
-  EXPECT_EQ(Judge(scene).findings[0].got, "99 CNY");
+  EXPECT_EQ(Judge(scene).findings.at(0).want, "9900 CNY for trade T1");
+  EXPECT_EQ(Judge(scene).findings.at(0).got, "99 CNY");
 }
 
 // Proves that a payment booked on somebody else's order is lost to its own.
@@ -81,7 +81,7 @@ TEST(ExactlyOnceEffect, OrderMovesToPaidOnce) {
   Scene never = Scene::Good();
   never.Clear("transitions");
   EXPECT_THAT(Reasons(Judge(never)), ElementsAre("lost"));
-  EXPECT_EQ(Judge(never).findings[0].want, "1 move from pending to paid");
+  EXPECT_EQ(Judge(never).findings.at(0).want, "1 move from pending to paid");
   Scene again = Scene::Good();
   again.Row("transitions", {"A", "pending", "paid"});
   EXPECT_THAT(Reasons(Judge(again)), ElementsAre("twice"));
@@ -157,7 +157,7 @@ TEST(ExactlyOnceEffect, RefundedSum) {
   Scene twice = Scene::Good();
   twice.Set("orders", 0, "refunded_minor", "6000");
   EXPECT_THAT(Reasons(Judge(twice)), ElementsAre("twice"));
-  EXPECT_EQ(Judge(twice).findings[0].want, "3000 refunded in all");
+  EXPECT_EQ(Judge(twice).findings.at(0).want, "3000 refunded in all");
   Scene lost = Scene::Good();
   lost.Set("orders", 0, "refunded_minor", "0");
   EXPECT_THAT(Reasons(Judge(lost)), ElementsAre("lost"));
@@ -182,7 +182,7 @@ TEST(ExactlyOnceEffect, RefundEndsInItsLastStatus) {
   scene.Tell("EV-4", EventKind::kRefundClosed, "A", "T1", 9900, "R2", 2000);
   scene.Deliver("EV-4", Acknowledgement::kAcknowledged);
   EXPECT_THAT(Reasons(Judge(scene)), ElementsAre("lost"));
-  EXPECT_EQ(Judge(scene).findings[0].want, "refund R2 CLOSED");
+  EXPECT_EQ(Judge(scene).findings.at(0).want, "refund R2 CLOSED");
   scene.Set("refunds", 1, "status", "CLOSED");
   EXPECT_THAT(Reasons(Judge(scene)), IsEmpty());
   scene.book.notifications.back().notification.kind = EventKind::kRefundSuccess;

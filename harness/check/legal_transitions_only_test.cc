@@ -70,8 +70,8 @@ TEST(LegalTransitionsOnly, LateSuccessMovesARefundedOrderBack) {
   scene.Row("orders", {"A", "paid", "9900", "CNY", "9900"});
   const CheckResult result = Judge(scene);
   EXPECT_THAT(Reasons(result), ElementsAre("moved_back"));
-  EXPECT_EQ(result.findings[0].got, "refunded -> paid");
-  EXPECT_EQ(result.findings[0].rows[0].rows.size(), 4u);
+  EXPECT_EQ(result.findings.at(0).got, "refunded -> paid");
+  EXPECT_EQ(result.findings.at(0).rows.at(0).rows.size(), 4u);
 }
 
 // Proves that rows must follow on one another, each order for itself, and that the end must be
@@ -84,10 +84,10 @@ TEST(LegalTransitionsOnly, ChainAndEnd) {
   Scene gap = scene;
   gap.Row("transitions", {"B", "refunding", "paid"});
   EXPECT_THAT(Reasons(Judge(gap)), ElementsAre("illegal_transition"));
-  EXPECT_EQ(Judge(gap).findings[0].want, "the next move to begin at paid");
+  EXPECT_EQ(Judge(gap).findings.at(0).want, "the next move to begin at paid");
   scene.Set("orders", 1, "state", "pending");
   EXPECT_THAT(Reasons(Judge(scene)), ElementsAre("illegal_transition"));
-  EXPECT_EQ(Judge(scene).findings[0].got, "pending");
+  EXPECT_EQ(Judge(scene).findings.at(0).got, "pending");
 }
 
 // Proves that an order that never moved is an order looked at.

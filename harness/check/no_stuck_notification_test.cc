@@ -19,8 +19,8 @@ TEST(NoStuckNotification, InWorkAtTheEnd) {
     Scene scene = Scene::Good();
     scene.Row("notifications", {"wxpay", notify_id, "", "A", "processing", "1"});
     EXPECT_THAT(Reasons(Judge(scene)), ElementsAre("stuck")) << notify_id;
-    EXPECT_EQ(Judge(scene).findings[0].about, notify_id);
-    EXPECT_EQ(Judge(scene).findings[0].got, "processing");
+    EXPECT_EQ(Judge(scene).findings.at(0).about, notify_id);
+    EXPECT_EQ(Judge(scene).findings.at(0).got, "processing");
   }
 }
 
@@ -31,7 +31,7 @@ TEST(NoStuckNotification, FailedAndAcknowledged) {
   EXPECT_THAT(Reasons(Judge(scene)), IsEmpty());
   scene.Set("notifications", 0, "state", "failed");
   EXPECT_THAT(Reasons(Judge(scene)), ElementsAre("stuck"));
-  EXPECT_EQ(Judge(scene).findings[0].rows[1].name, "deliveries");
+  EXPECT_EQ(Judge(scene).findings.at(0).rows[1].name, "deliveries");
 }
 
 }  // namespace

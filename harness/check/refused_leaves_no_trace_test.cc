@@ -27,7 +27,7 @@ TEST(RefusedLeavesNoTrace, ForgedGotThrough) {
   scene.Row("transitions", {"B", "pending", "paid"});
   const CheckResult result = Judge(scene);
   EXPECT_THAT(Reasons(result), ElementsAre("forged_acknowledged", "trace_left"));
-  EXPECT_EQ(result.findings[0].got, "delivery 5 (wrong_key) acknowledged");
+  EXPECT_EQ(result.findings.at(0).got, "delivery 5 (wrong_key) acknowledged");
   EXPECT_EQ(result.findings[1].got,
             "1 row in notifications, 1 row in payments, 1 row in outbox, 1 row in transitions");
 }
@@ -61,7 +61,7 @@ TEST(RefusedLeavesNoTrace, WrongContent) {
   EXPECT_EQ(Judge(scene).examined, 1);
   scene.Deliver("EV-1", Acknowledgement::kAcknowledged);
   EXPECT_THAT(Reasons(Judge(scene)), ElementsAre("forged_acknowledged"));
-  EXPECT_EQ(Judge(scene).findings[0].got, "delivery 2 (wrong content) acknowledged");
+  EXPECT_EQ(Judge(scene).findings.at(0).got, "delivery 2 (wrong content) acknowledged");
 }
 
 // Proves that a forged refund is found by its row and by a move of the order which the genuine

@@ -33,11 +33,11 @@ TEST(SqlCheck, Differs) {
   const CheckResult result = Judge({Read(1, {{"1"}}), Read(2, {{"2"}})});
   EXPECT_EQ(result.verdict, Verdict::kViolated);
   ASSERT_THAT(Reasons(result), ElementsAre("differs"));
-  EXPECT_EQ(result.findings[0].about, "wave 2");
-  EXPECT_EQ(result.findings[0].want, "1");
-  EXPECT_EQ(result.findings[0].got, "2");
-  EXPECT_EQ(result.findings[0].rows[0].source, "SELECT 1");
-  EXPECT_EQ(result.findings[0].rows[0].At(0, "COUNT(*)"), "2");
+  EXPECT_EQ(result.findings.at(0).about, "wave 2");
+  EXPECT_EQ(result.findings.at(0).want, "1");
+  EXPECT_EQ(result.findings.at(0).got, "2");
+  EXPECT_EQ(result.findings.at(0).rows.at(0).source, "SELECT 1");
+  EXPECT_EQ(result.findings.at(0).rows.at(0).At(0, "COUNT(*)"), "2");
 }
 
 // Proves that a null cell reads as NULL and is not an empty text.
@@ -57,7 +57,7 @@ TEST(SqlCheck, NotOneCell) {
   SqlOutcome wide{1, "SELECT 1, 2", "1", Table{"result", "", {"a", "b"}, {{"1", "2"}}}};
   EXPECT_THAT(Reasons(Judge({wide})), ElementsAre("not_one_cell"));
   std::vector<std::vector<Cell>> many(50, {"1"});
-  EXPECT_EQ(Judge({Read(1, many)}).findings.at(0).rows[0].rows.size(), 20u);
+  EXPECT_EQ(Judge({Read(1, many)}).findings.at(0).rows.at(0).rows.size(), 20u);
 }
 
 // Proves that a statement the server refuses is no verdict on the subject, unless another wave
@@ -66,7 +66,7 @@ TEST(SqlCheck, CannotTell) {
   const SqlOutcome failed{1, "SELEC 1", "1", Invalid("1064: syntax")};
   EXPECT_EQ(Judge({failed, Read(2, {{"1"}})}).verdict, Verdict::kInconclusive);
   EXPECT_THAT(Reasons(Judge({failed})), ElementsAre("statement_failed"));
-  EXPECT_EQ(Judge({failed}).findings[0].got, "1064: syntax");
+  EXPECT_EQ(Judge({failed}).findings.at(0).got, "1064: syntax");
   EXPECT_EQ(Judge({failed, Read(2, {{"2"}})}).verdict, Verdict::kViolated);
   EXPECT_THAT(Reasons(Judge({failed, Read(2, {{"2"}})})), ElementsAre("differs"));
   EXPECT_THAT(Reasons(Judge({})), ElementsAre("nothing_examined"));
