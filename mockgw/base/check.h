@@ -28,9 +28,9 @@ struct Voidify {
 
 }  // namespace paystorm::internal
 
-#define CHECK(condition)                                                       \
-  (condition) ? (void)0                                                        \
-              : ::paystorm::internal::Voidify() &&                             \
+#define CHECK(condition)                           \
+  (condition) ? (void)0                            \
+              : ::paystorm::internal::Voidify() && \
                     ::paystorm::internal::CheckFailure(__FILE__, __LINE__, #condition).stream()
 
 #endif  // PAYSTORM_MOCKGW_BASE_CHECK_H_

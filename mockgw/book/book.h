@@ -47,14 +47,14 @@ struct Delivery {
   std::string notify_id;
   int attempt = 0;  // 1-based, counts all deliveries of one notification
   Variant variant = Variant::kGenuine;
-  int instance = 0;        // 0-based index of the subject's instance
-  int step = 0;            // 0-based index of the scenario step
+  int instance = 0;  // 0-based index of the subject's instance
+  int step = 0;      // 0-based index of the scenario step
   bool in_storm = false;
   int64_t gateway_ms = 0;  // gateway's clock, since the run began
   int64_t start_us = 0;    // real time since the run began
   int64_t end_us = 0;
-  int status = 0;          // 0 when there was no full answer
-  std::string body;        // the answer's, at most 200 bytes
+  int status = 0;    // 0 when there was no full answer
+  std::string body;  // the answer's, at most 200 bytes
   Acknowledgement acknowledgement = Acknowledgement::kUnanswered;
   bool not_sent = false;
   std::string reason;

@@ -23,8 +23,8 @@ bool IsRefund(EventKind kind);
 struct Notification {
   std::string notify_id;  // the dedupe id a receiver sees; stays over retries
   EventKind kind = EventKind::kPaymentSuccess;
-  std::string order_no;   // out_trade_no
-  std::string trade_no;   // the gateway's transaction id
+  std::string order_no;       // out_trade_no
+  std::string trade_no;       // the gateway's transaction id
   std::string out_refund_no;  // empty for payments
   std::string refund_id;      // the gateway's refund id; empty for payments
   int64_t amount_minor = 0;   // the order's total at the gateway, > 0

@@ -24,16 +24,15 @@ std::string AesGcmEncrypt(const Secret& key, std::string_view nonce, std::string
   std::string sealed(plaintext.size() + kTagSize, '\0');
   int size = 0;
   int last = 0;
-  const bool done =
-      EVP_EncryptInit_ex(context.get(), EVP_aes_256_gcm(), nullptr, Bytes(key.Reveal()),
-                         Bytes(nonce)) == 1 &&
-      EVP_EncryptUpdate(context.get(), nullptr, &size, Bytes(associated),
-                        static_cast<int>(associated.size())) == 1 &&
-      EVP_EncryptUpdate(context.get(), Bytes(sealed), &size, Bytes(plaintext),
-                        static_cast<int>(plaintext.size())) == 1 &&
-      EVP_EncryptFinal_ex(context.get(), Bytes(sealed) + size, &last) == 1 &&
-      EVP_CIPHER_CTX_ctrl(context.get(), EVP_CTRL_GCM_GET_TAG, kTagSize,
-                          Bytes(sealed) + plaintext.size()) == 1;
+  const bool done = EVP_EncryptInit_ex(context.get(), EVP_aes_256_gcm(), nullptr,
+                                       Bytes(key.Reveal()), Bytes(nonce)) == 1 &&
+                    EVP_EncryptUpdate(context.get(), nullptr, &size, Bytes(associated),
+                                      static_cast<int>(associated.size())) == 1 &&
+                    EVP_EncryptUpdate(context.get(), Bytes(sealed), &size, Bytes(plaintext),
+                                      static_cast<int>(plaintext.size())) == 1 &&
+                    EVP_EncryptFinal_ex(context.get(), Bytes(sealed) + size, &last) == 1 &&
+                    EVP_CIPHER_CTX_ctrl(context.get(), EVP_CTRL_GCM_GET_TAG, kTagSize,
+                                        Bytes(sealed) + plaintext.size()) == 1;
   CHECK(done) << "encryption in memory does not fail";
   return sealed;
 }

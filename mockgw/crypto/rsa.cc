@@ -51,8 +51,7 @@ bool RsaPublicKey::Verify(std::string_view message, std::string_view signature) 
   const ContextPtr context(EVP_MD_CTX_new(), &EVP_MD_CTX_free);
   return EVP_DigestVerifyInit(context.get(), nullptr, EVP_sha256(), nullptr, Key(key_)) == 1 &&
          EVP_DigestVerify(context.get(), reinterpret_cast<const unsigned char*>(signature.data()),
-                          signature.size(),
-                          reinterpret_cast<const unsigned char*>(message.data()),
+                          signature.size(), reinterpret_cast<const unsigned char*>(message.data()),
                           message.size()) == 1;
 }
 
@@ -111,8 +110,8 @@ std::string RsaPrivateKey::CertificatePem(const std::string& serial_hex) const {
   X509_set_pubkey(certificate.get(), Key(key_));
   X509_NAME* name = X509_get_subject_name(certificate.get());
   X509_NAME_add_entry_by_txt(name, "CN", MBSTRING_ASC,
-                             reinterpret_cast<const unsigned char*>("paystorm mock gateway"), -1, -1,
-                             0);
+                             reinterpret_cast<const unsigned char*>("paystorm mock gateway"), -1,
+                             -1, 0);
   X509_set_issuer_name(certificate.get(), name);
   CHECK(X509_sign(certificate.get(), Key(key_), EVP_sha256()) > 0) << "an RSA key signs";
   const BioPtr bio(BIO_new(BIO_s_mem()), &BIO_free);

@@ -57,7 +57,8 @@ class Sender final {
 
  private:
   HttpRequest Build(const PlannedDelivery& planned) const;
-  Delivery Describe(const PlannedDelivery& planned, const SendResult& result, bool in_storm);
+  Delivery Describe(const PlannedDelivery& planned, const SendResult& result, bool in_storm,
+                    int64_t gateway_ms);
 
   const Channel& channel_;
   const ChannelKeys keys_;

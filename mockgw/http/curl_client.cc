@@ -70,10 +70,10 @@ SendResult CurlClient::Send(const HttpRequest& request, std::chrono::millisecond
   curl_easy_setopt(exchange->easy(), CURLOPT_TIMEOUT_MS,
                    static_cast<long>(answer_limit.count()));  // NOLINT: libcurl's type
   const CURLcode code = curl_easy_perform(exchange->easy());
-  SendResult result = code == CURLE_OPERATION_TIMEDOUT
-                          ? exchange->Stop(Format("no full answer within {} ms",
-                                                  answer_limit.count()))
-                          : exchange->Finish(code);
+  SendResult result =
+      code == CURLE_OPERATION_TIMEDOUT
+          ? exchange->Stop(Format("no full answer within {} ms", answer_limit.count()))
+          : exchange->Finish(code);
   pool_->Return(std::move(exchange));
   return result;
 }
@@ -82,8 +82,8 @@ Result<StormResult> CurlClient::Storm(const std::vector<HttpRequest>& requests,
                                       const StormOptions& options) {
   if (requests.empty()) return Invalid("a storm needs a request");
   if (options.connections < 1 || options.connections > kMostConnections) {
-    return Invalid(Format("a storm has 1-{} connections, not {}", kMostConnections,
-                          options.connections));
+    return Invalid(
+        Format("a storm has 1-{} connections, not {}", kMostConnections, options.connections));
   }
   std::vector<std::string> origins;
   std::set<std::string> reachable;

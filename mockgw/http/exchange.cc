@@ -161,8 +161,8 @@ SendResult Exchange::Conclude(bool complete, std::string error) const {
   if (result.outcome == SendOutcome::kAnswered) {
     result.answer = answer_;
   } else {
-    result.error = error.empty() ? Format("status {} is no final answer", answer_.status)
-                                 : std::move(error);
+    result.error =
+        error.empty() ? Format("status {} is no final answer", answer_.status) : std::move(error);
   }
   return result;
 }

@@ -37,10 +37,10 @@ Result<void> MakeRoomForFiles(size_t more) {
   wanted.rlim_cur = needed;
   wanted.rlim_max = std::max(limit.rlim_max, needed);  // beyond the hard limit only root may go
   if (setrlimit(RLIMIT_NOFILE, &wanted) == 0) return {};
-  return Unavailable(
-      Format("cannot open {} more files: the limit is {} (hard limit {}) and {} are needed; use fewer "
-             "connections or raise it with `ulimit -Hn {}`",
-             more, limit.rlim_cur, limit.rlim_max, needed, needed));
+  return Unavailable(Format(
+      "cannot open {} more files: the limit is {} (hard limit {}) and {} are needed; use fewer "
+      "connections or raise it with `ulimit -Hn {}`",
+      more, limit.rlim_cur, limit.rlim_max, needed, needed));
 }
 
 }  // namespace paystorm::mockgw

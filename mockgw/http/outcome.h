@@ -20,8 +20,9 @@ struct TransferFacts {
 };
 
 // kAnswered by a complete final answer (200-599), also one that came before the request was all
-// sent (413). Else kNotSent when a byte of the request is missing, else kNoAnswer. A request without
-// a body counts as sent from its first byte on, since nobody can tell how much of it arrived.
+// sent (413). Else kNotSent when a byte of the request is missing, else kNoAnswer. A request
+// without a body counts as sent from its first byte on, since nobody can tell how much of it
+// arrived.
 SendOutcome DecideOutcome(const TransferFacts& facts);
 
 }  // namespace paystorm::mockgw

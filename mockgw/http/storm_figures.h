@@ -13,7 +13,7 @@ namespace paystorm::mockgw {
 // One request whose last byte was let go.
 struct Flight {
   SteadyTime released;
-  SteadyTime ended;      // its answer reached us, or it was given up
+  SteadyTime ended;  // its answer reached us, or it was given up
   bool answered = false;
   bool first_on_connection = false;
 };

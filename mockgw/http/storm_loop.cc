@@ -96,6 +96,18 @@ void StormLoop::ReleaseAll() {
     slot.exchange->Release();
     if (was_held) curl_easy_pause(slot.exchange->easy(), CURLPAUSE_CONT);
   }
+  let_go_ = true;
+  for (size_t i = 0; i < slots_.size(); ++i) {
+    if (!slots_[i].request) TakeNext(slots_[i], origins_[i]);
+  }
+}
+
+void StormLoop::TakeNext(Slot& slot, const std::string& origin) {
+  std::deque<size_t>& next = waiting_[origin];
+  if (next.empty()) return;
+  const size_t taken = next.front();
+  next.pop_front();
+  Take(slot, taken, false);
 }
 
 void StormLoop::Drive(int wait_ms) {
@@ -128,11 +140,11 @@ void StormLoop::GiveUpLate() {
     if (!slot.request) continue;
     // A request that never got its last byte away counts from its begin, and is bounded as well.
     const SteadyTime since = slot.exchange->released().value_or(slot.exchange->begun());
-    const auto limit = slot.exchange->released() ? options_.answer_limit
-                                                 : options_.answer_limit + kWarmLimit;
+    const auto limit =
+        slot.exchange->released() ? options_.answer_limit : options_.answer_limit + kWarmLimit;
     if (now - since < limit) continue;
-    End(slot, slot.exchange->Stop(
-                  Format("no full answer within {} ms", options_.answer_limit.count())));
+    End(slot,
+        slot.exchange->Stop(Format("no full answer within {} ms", options_.answer_limit.count())));
   }
 }
 
@@ -144,11 +156,8 @@ void StormLoop::End(Slot& slot, SendResult result) {
   slot.request.reset();
   slot.first = false;
   --under_way_;
-  std::deque<size_t>& next = waiting_[origins_[request]];
-  if (next.empty()) return;
-  const size_t taken = next.front();
-  next.pop_front();
-  Take(slot, taken, false);
+  // A connection that failed while the others were warming must not send ahead of the release.
+  if (let_go_) TakeNext(slot, origins_[request]);
 }
 
 }  // namespace paystorm::mockgw

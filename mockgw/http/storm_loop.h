@@ -39,6 +39,7 @@ class StormLoop final {
   void Warm();
   void ReleaseAll();
   void Take(Slot& slot, size_t request, bool hold);
+  void TakeNext(Slot& slot, const std::string& origin);
   // Moves transfers on and waits up to `wait_ms` for the network.
   void Drive(int wait_ms);
   void Collect();
@@ -57,6 +58,7 @@ class StormLoop final {
   std::vector<std::optional<SteadyTime>> released_;    // by request
   std::vector<bool> first_;                            // by request
   size_t under_way_ = 0;
+  bool let_go_ = false;
   StormResult result_;
 };
 

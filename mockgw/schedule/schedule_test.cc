@@ -7,7 +7,8 @@
 namespace paystorm::mockgw {
 namespace {
 
-// Proves the published sums: 24 h 4 min, 3 h 4 min, 24 h 24 min, 24 h 22 min, 75 h 35 min 5 s, 12 min.
+// Proves the published sums: 24 h 4 min, 3 h 4 min, 24 h 24 min, 24 h 22 min, 75 h 35 min 5 s, 12
+// min.
 TEST(Schedule, SumsAreThePublishedOnes) {
   EXPECT_EQ(FindSchedule("wechat_v3")->span().count(), 86640);
   EXPECT_EQ(FindSchedule("wechat_v3")->attempts(), 16u);

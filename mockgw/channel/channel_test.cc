@@ -1,0 +1,290 @@
+#include "mockgw/channel/channel.h"
+
+#include <gtest/gtest.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <set>
+
+#include "mockgw/base/fake_clock.h"
+#include "mockgw/base/json.h"
+#include "mockgw/channel/keys.h"
+#include "mockgw/crypto/aes_gcm.h"
+#include "mockgw/crypto/base64.h"
+
+namespace paystorm::mockgw {
+namespace {
+
+std::string Header(const HttpRequest& request, const std::string& name) {
+  for (const auto& [key, value] : request.headers) {
+    if (key == name) return value;
+  }
+  return {};
+}
+
+class WxpayTest : public testing::Test {
+ protected:
+  static void SetUpTestSuite() {
+    char pattern[] = "/tmp/paystorm-keys-XXXXXX";
+    folder_ = new std::string(mkdtemp(pattern));
+    keys_ = new ChannelKeys(*MakeKeys(*folder_));
+  }
+  static void TearDownTestSuite() {
+    std::filesystem::remove_all(*folder_);
+    delete keys_;
+    delete folder_;
+  }
+
+  static Notification Payment() {
+    Notification n;
+    n.notify_id = "7b2b145f-9cda-5573-8be2-d2d9eaaffa25";
+    n.order_no = "T1";
+    n.trade_no = "4200000000000000000000000001";
+    n.amount_minor = 9900;
+    n.created_at = FakeClock().Now();
+    return n;
+  }
+  static Notification Refund(EventKind kind) {
+    Notification n = Payment();
+    n.kind = kind;
+    n.out_refund_no = "R1";
+    n.refund_id = "50000000000000000000000000001";
+    n.refund_minor = 300;
+    return n;
+  }
+  HttpRequest Build(const Notification& n, Variant variant = Variant::kGenuine,
+                    uint64_t attempt = 1) const {
+    return channel_.Build(n, variant, *keys_, "http://127.0.0.1:1/x", 7, now_,
+                          Random(7, "attempt", n.notify_id, attempt));
+  }
+  bool Verifies(const HttpRequest& request, const crypto::RsaPrivateKey& key) const {
+    const auto signature = crypto::Base64Decode(Header(request, "Wechatpay-Signature"));
+    if (!signature) return false;
+    const std::string message = Header(request, "Wechatpay-Timestamp") + "\n" +
+                                Header(request, "Wechatpay-Nonce") + "\n" + request.body + "\n";
+    return crypto::RsaPublicKey::FromPem(key.PublicPem())->Verify(message, *signature);
+  }
+  Json Plain(const HttpRequest& request) const {
+    const Json resource = (*ParseJson(request.body))["resource"];
+    const auto sealed = crypto::Base64Decode(resource["ciphertext"].get<std::string>());
+    const auto plain =
+        crypto::AesGcmDecrypt(keys_->api_v3_key, resource["nonce"].get<std::string>(),
+                              resource["associated_data"].get<std::string>(), *sealed);
+    return *ParseJson(*plain);
+  }
+
+  static std::string* folder_;
+  static ChannelKeys* keys_;
+  const Channel& channel_ = *FindChannel("wxpay");
+  const SystemTime now_ = FakeClock().Now();
+};
+std::string* WxpayTest::folder_ = nullptr;
+ChannelKeys* WxpayTest::keys_ = nullptr;
+
+// Proves the outer shape of real traffic: key order, compactness, raw UTF-8, +08:00.
+TEST_F(WxpayTest, OuterJsonHasTheRealOrder) {
+  const std::string body = Build(Payment()).body;
+  const std::string start =
+      R"({"id":"7b2b145f-9cda-5573-8be2-d2d9eaaffa25","create_time":"2026-01-01T08:00:00+08:00",)"
+      R"("resource_type":"encrypt-resource","event_type":"TRANSACTION.SUCCESS","summary":"支付成功",)"
+      R"("resource":{"original_type":"transaction","algorithm":"AEAD_AES_256_GCM","ciphertext":")";
+  EXPECT_EQ(body.substr(0, start.size()), start);
+  EXPECT_NE(body.find(R"(","associated_data":"transaction","nonce":")"), std::string::npos);
+}
+
+// Proves that every header of the gateway is there and that the signature fits the raw body.
+TEST_F(WxpayTest, SignsTheRawBody) {
+  const HttpRequest request = Build(Payment());
+  EXPECT_EQ(Header(request, "Content-Type"), "application/json");
+  EXPECT_EQ(Header(request, "Wechatpay-Serial"), keys_->certificate_serial);
+  EXPECT_EQ(Header(request, "Wechatpay-Signature-Type"), "WECHATPAY2-SHA256-RSA2048");
+  EXPECT_EQ(Header(request, "Wechatpay-Timestamp"), "1767225600");
+  EXPECT_EQ(Header(request, "Wechatpay-Nonce").size(), 32u);
+  EXPECT_EQ(Header(request, "Wechatpay-Signature").size(), 344u);
+  EXPECT_EQ(Header(request, "Request-ID").size(), 42u);
+  EXPECT_TRUE(Verifies(request, *keys_->platform_key));
+}
+
+// Proves the second key mode: its id as serial, its pair as key.
+TEST_F(WxpayTest, PublicKeyModeSignsWithItsPair) {
+  ChannelKeys keys = *keys_;
+  keys.mode = KeyMode::kPublicKeyId;
+  const HttpRequest request = channel_.Build(Payment(), Variant::kGenuine, keys,
+                                             "http://127.0.0.1:1/x", 7, now_, Random(1));
+  EXPECT_EQ(Header(request, "Wechatpay-Serial").substr(0, 11), "PUB_KEY_ID_");
+  EXPECT_TRUE(Verifies(request, *keys_->public_key_pair));
+}
+
+// Proves that a payment and each refund decrypt to the fields a merchant reads.
+TEST_F(WxpayTest, PlaintextsNameOrderAmountAndPayee) {
+  const Json payment = Plain(Build(Payment()));
+  EXPECT_EQ(payment["out_trade_no"], "T1");
+  EXPECT_EQ(payment["amount"]["total"], 9900);
+  EXPECT_EQ(payment["mchid"], keys_->mchid);
+  EXPECT_EQ(payment["appid"], keys_->appid);
+  EXPECT_EQ(payment["trade_state"], "SUCCESS");
+  const std::pair<EventKind, const char*> refunds[] = {{EventKind::kRefundSuccess, "SUCCESS"},
+                                                       {EventKind::kRefundAbnormal, "ABNORMAL"},
+                                                       {EventKind::kRefundClosed, "CLOSED"}};
+  for (const auto& [kind, status] : refunds) {
+    const HttpRequest request = Build(Refund(kind));
+    EXPECT_EQ((*ParseJson(request.body))["event_type"], std::string("REFUND.") + status);
+    const Json plain = Plain(request);
+    EXPECT_EQ(plain["refund_status"], status);
+    EXPECT_EQ(plain["amount"]["refund"], 300);
+    EXPECT_EQ(plain.contains("success_time"), kind == EventKind::kRefundSuccess);
+  }
+}
+
+// Proves that a scenario can pay somebody else.
+TEST_F(WxpayTest, PayeeCanBeAnother) {
+  Notification n = Payment();
+  n.mchid = "1230000109";
+  n.appid = "wxffffffffffffffff";
+  const Json plain = Plain(Build(n));
+  EXPECT_EQ(plain["mchid"], "1230000109");
+  EXPECT_EQ(plain["appid"], "wxffffffffffffffff");
+}
+
+// Proves that attempts share the body and nothing of the signature.
+TEST_F(WxpayTest, AttemptsShareTheBodyOnly) {
+  const HttpRequest first = Build(Payment(), Variant::kGenuine, 1);
+  const HttpRequest second = Build(Payment(), Variant::kGenuine, 2);
+  EXPECT_EQ(first.body, second.body);
+  for (const char* name : {"Wechatpay-Nonce", "Wechatpay-Signature", "Request-ID"}) {
+    EXPECT_NE(Header(first, name), Header(second, name)) << name;
+  }
+  EXPECT_EQ(Build(Payment()).headers, first.headers);
+}
+
+// Proves each hostile variant: what is wrong with it, and that nothing else is.
+TEST_F(WxpayTest, VariantsAreWrongInOnePlace) {
+  const HttpRequest genuine = Build(Payment());
+  EXPECT_TRUE(Header(Build(Payment(), Variant::kUnsigned), "Wechatpay-Signature").empty());
+  EXPECT_FALSE(Verifies(Build(Payment(), Variant::kWrongKey), *keys_->platform_key));
+  EXPECT_TRUE(Verifies(Build(Payment(), Variant::kWrongKey), *keys_->stranger_key));
+  const HttpRequest tampered = Build(Payment(), Variant::kTampered);
+  EXPECT_NE(tampered.body, genuine.body);
+  EXPECT_EQ(tampered.body.size(), genuine.body.size());
+  EXPECT_TRUE(ParseJson(tampered.body).has_value());
+  EXPECT_FALSE(Verifies(tampered, *keys_->platform_key));
+  const HttpRequest stale = Build(Payment(), Variant::kStale);
+  EXPECT_EQ(Header(stale, "Wechatpay-Timestamp"), std::to_string(1767225600 - 301));
+  EXPECT_TRUE(Verifies(stale, *keys_->platform_key));
+  const HttpRequest future = Build(Payment(), Variant::kFuture);
+  EXPECT_GE(std::stoll(Header(future, "Wechatpay-Timestamp")), 1767225600 + 301);
+  EXPECT_TRUE(Verifies(future, *keys_->platform_key));
+  const HttpRequest serial = Build(Payment(), Variant::kWrongSerial);
+  EXPECT_NE(Header(serial, "Wechatpay-Serial"), keys_->certificate_serial);
+  EXPECT_TRUE(Verifies(serial, *keys_->platform_key));
+}
+
+// Proves the probe's shape of real traffic: prefix, 355 characters, no length of base64.
+TEST_F(WxpayTest, ProbeIsNoBase64) {
+  const std::string probe = Header(Build(Payment(), Variant::kProbe), "Wechatpay-Signature");
+  EXPECT_EQ(probe.substr(0, 19), "WECHATPAY/SIGNTEST/");
+  EXPECT_EQ(probe.size(), 355u);
+  EXPECT_EQ(probe.size() % 4, 3u);
+}
+
+// Proves how WeChat takes an answer: by its status alone, 200 and 204 only, whole or not at all.
+TEST_F(WxpayTest, JudgesByTheStatusAlone) {
+  struct Row {
+    int status;
+    const char* body;
+    Acknowledgement taken;
+  };
+  const auto yes = Acknowledgement::kAcknowledged;
+  const auto no = Acknowledgement::kRefused;
+  const Row rows[] = {{200, "", yes},
+                      {200, R"({"code":"SUCCESS","message":"OK"})", yes},
+                      {200, R"({"code":"FAIL","message":"no"})", yes},
+                      {200, "\xef\xbb\xbfsuccess", yes},
+                      {200, "success\n", yes},
+                      {204, "", yes},
+                      {201, "", no},
+                      {202, "", no},
+                      {206, "", no},
+                      {301, "", no},
+                      {302, "", no},
+                      {304, "", no},
+                      {400, "", no},
+                      {401, "", no},
+                      {404, R"({"code":"SUCCESS"})", no},
+                      {409, "", no},
+                      {429, "", no},
+                      {500, "success", no},
+                      {503, "", no}};
+  for (const Row& row : rows) {
+    SendResult result;
+    result.outcome = SendOutcome::kAnswered;
+    result.answer = HttpAnswer{row.status, {}, row.body};
+    const Judgement judgement = channel_.Judge(result);
+    EXPECT_EQ(judgement.acknowledgement, row.taken) << row.status << " " << row.body;
+    EXPECT_EQ(judgement.reason, "HTTP " + std::to_string(row.status));
+  }
+  SendResult cut;
+  cut.outcome = SendOutcome::kNoAnswer;
+  cut.error = "no full answer within 5000 ms";
+  EXPECT_EQ(channel_.Judge(cut).acknowledgement, Acknowledgement::kUnanswered);
+  EXPECT_FALSE(channel_.Judge(cut).not_sent);
+  SendResult refused;
+  EXPECT_EQ(channel_.Judge(refused).acknowledgement, Acknowledgement::kUnanswered);
+  EXPECT_TRUE(channel_.Judge(refused).not_sent);
+  EXPECT_EQ(channel_.response_limit(), std::chrono::seconds(5));
+}
+
+// Proves that keys survive the folder, that secrets are private, and that damage is named.
+TEST_F(WxpayTest, KeysLiveInAFolder) {
+  const auto again = LoadKeys(*folder_);
+  ASSERT_TRUE(again.has_value());
+  EXPECT_EQ(again->certificate_serial, keys_->certificate_serial);
+  struct stat info {};
+  ASSERT_EQ(stat((*folder_ + "/platform_private.pem").c_str(), &info), 0);
+  EXPECT_EQ(info.st_mode & 0777, 0600u);
+  const std::string copy = *folder_ + "/copy";
+  std::filesystem::create_directory(copy);
+  for (const auto& file : std::filesystem::directory_iterator(*folder_)) {
+    if (file.is_regular_file()) std::filesystem::copy(file, copy);
+  }
+  std::ofstream(copy + "/api_v3_key.txt") << "short";
+  EXPECT_NE(LoadKeys(copy).error().message.find("api_v3_key.txt has 5 bytes"), std::string::npos);
+  std::filesystem::remove(copy + "/platform_private.pem");
+  EXPECT_NE(LoadKeys(copy).error().message.find("platform_private.pem"), std::string::npos);
+}
+
+// Proves that the table holds each channel of the folder, sorted.
+TEST(ChannelTable, HoldsEveryPairOfTheFolder) {
+  const std::set<std::string> others = {"channel", "keys", "notification", "acknowledgement"};
+  std::set<std::string> files;
+  for (const auto& entry : std::filesystem::directory_iterator("mockgw/channel")) {
+    const std::string stem = entry.path().stem().string();
+    if (entry.path().extension() == ".h" && !others.contains(stem)) files.insert(stem);
+  }
+  const auto names = ChannelNames();
+  EXPECT_EQ(std::set<std::string>(names.begin(), names.end()), files);
+  EXPECT_TRUE(std::is_sorted(names.begin(), names.end()));
+  EXPECT_EQ(FindChannel("paypal"), nullptr);
+}
+
+// Proves that words and values belong together, both ways.
+TEST(Words, RoundTrip) {
+  for (const char* word :
+       {"payment_success", "refund_success", "refund_abnormal", "refund_closed"}) {
+    EXPECT_EQ(ToString(*EventKindFromString(word)), word);
+  }
+  for (const char* word : {"genuine", "unsigned", "wrong_key", "tampered", "stale", "future",
+                           "wrong_serial", "probe"}) {
+    EXPECT_EQ(ToString(*VariantFromString(word)), word);
+  }
+  for (const char* word : {"acknowledged", "refused", "unanswered"}) {
+    EXPECT_EQ(ToString(*AcknowledgementFromString(word)), word);
+  }
+  EXPECT_FALSE(VariantFromString("friendly").has_value());
+}
+
+}  // namespace
+}  // namespace paystorm::mockgw
