@@ -30,9 +30,9 @@ class PrivateServer {
 };
 
 // kUnavailable when the binary is missing: names the package that has it and the command to
-// install it. `folder` is created and must not exist yet.
-Result<std::unique_ptr<PrivateServer>> StartMariaDb(const std::string& folder);
-Result<std::unique_ptr<PrivateServer>> StartRedis(const std::string& folder);
+// install it. `folder` is created; it is removed at the end, unless `keep`.
+Result<std::unique_ptr<PrivateServer>> StartMariaDb(const std::string& folder, bool keep);
+Result<std::unique_ptr<PrivateServer>> StartRedis(const std::string& folder, bool keep);
 
 }  // namespace paystorm
 
