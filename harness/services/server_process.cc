@@ -1,5 +1,6 @@
 #include "harness/services/server_process.h"
 
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <thread>
@@ -14,6 +15,7 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr milliseconds kReadyLimit{10000};
+constexpr milliseconds kStopLimit{5000};
 constexpr int kPortTries = 5;
 
 std::string LastLine(const std::string& file) {
@@ -32,7 +34,13 @@ class ServerProcess final : public PrivateServer {
 
   std::string address() const override { return Format("tcp://127.0.0.1:{}", port_); }
   bool running() const override { return child_ != nullptr && child_->Running(); }
-  void Stop() override { child_.reset(); }
+  void Stop() override {
+    if (child_ != nullptr && command_.ends_in_order) {
+      child_->Signal(SIGTERM);
+      (void)child_->Wait(kStopLimit);
+    }
+    child_.reset();
+  }
 
   Result<void> Start() override {
     if (running()) return {};

@@ -23,6 +23,8 @@ struct ServerCommand {
   std::function<std::vector<std::string>(int port)> arguments;
   // Answers requests already?
   std::function<bool(const std::string& address)> ready;
+  // True: Stop() asks it to end (SIGTERM) and kills it only when it does not end within 5 s.
+  bool ends_in_order = false;
 };
 
 // Starts it on a free port, another one when that was lost to somebody else, and waits until it is

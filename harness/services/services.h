@@ -21,8 +21,8 @@ class PrivateServer {
   // tcp://127.0.0.1:PORT; the same for the server's whole life, over Stop and Start.
   virtual std::string address() const = 0;
   virtual bool running() const = 0;
-  // Ends the server at once (kill -9) and waits for it. What it had on disk stays (MariaDB keeps
-  // committed rows; Redis has nothing on disk and comes back empty). No-op when not running.
+  // Ends the server, cuts its connections and waits for it, at most 5 s. MariaDB keeps committed
+  // rows; Redis has nothing on disk and comes back empty. No-op when not running.
   virtual void Stop() = 0;
   // Starts it again on the same address and waits until it answers, at most 10 s. No-op when
   // running.

@@ -38,9 +38,9 @@ TEST_F(ServicesTest, StartQuicklyAndLeaveNothing) {
   EXPECT_FALSE(std::filesystem::exists(folder_->path() + "/r"));
 }
 
-// Proves that a killed database comes back on the same address with what was committed, and
+// Proves that a stopped database comes back on the same address with what was committed, and
 // without what was not.
-TEST_F(ServicesTest, MariaDbKeepsCommittedRowsOverAKill) {
+TEST_F(ServicesTest, MariaDbKeepsCommittedRowsOverAStop) {
   auto server = StartMariaDb(folder_->path() + "/m", false);
   ASSERT_TRUE(server.has_value()) << server.error().message;
   MysqlAddress address;
