@@ -24,7 +24,7 @@ std::string HtmlReport::Render(const RunRecord& record) const {
   mustache::mustache page{std::string(html_assets::kPage)};
   page.set_custom_escape([](const std::string& text) { return EscapeXml(text); });
   CHECK(page.is_valid()) << "the page's template: " << page.error_message();
-  const std::string html = page.render(view);
+  std::string html = page.render(view);
   CHECK(page.is_valid()) << "a template of the page: " << page.error_message();
   return html;
 }

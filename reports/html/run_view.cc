@@ -76,9 +76,9 @@ void SetText(Data& data, const std::string& name, const std::string& text) {
   data.set("has_" + name, Data(!text.empty()));
 }
 
-void SetList(Data& data, const std::string& name, Data list) {
+void SetList(Data& data, const std::string& name, const Data& list) {
   data.set("has_" + name, Data(list.is_non_empty_list()));
-  data.set(name, std::move(list));
+  data.set(name, list);
 }
 
 Data VerdictView(Verdict verdict, std::string_view phrase) {
@@ -127,7 +127,7 @@ Data RunView(const RunRecord& record) {
         record.scenarios.size() <= kFewScenarios || scenario.verdict != Verdict::kHolds;
     scenarios << ScenarioView(scenario, Format("s{}", i + 1), open);
   }
-  SetList(view, "scenarios", std::move(scenarios));
+  SetList(view, "scenarios", scenarios);
   return view;
 }
 

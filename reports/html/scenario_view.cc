@@ -29,7 +29,7 @@ Data FindingView(const ScenarioRecord& scenario, const CheckResult& check, const
                             IsExpected(scenario, check.name, finding.reason)));
   Data tables{Data::type::list};
   for (const Table& table : finding.rows) tables << TableView(table, kMostFindingRows);
-  SetList(view, "tables", std::move(tables));
+  SetList(view, "tables", tables);
   return view;
 }
 
@@ -50,7 +50,7 @@ Data CheckView(const ScenarioRecord& scenario, const CheckResult& check) {
   SetText(view, "position", check.position.ToString());
   Data findings{Data::type::list};
   for (const Finding& finding : check.findings) findings << FindingView(scenario, check, finding);
-  SetList(view, "findings", std::move(findings));
+  SetList(view, "findings", findings);
   const int64_t more = check.findings_total - static_cast<int64_t>(check.findings.size());
   SetText(view, "more_findings", more > 0 ? Count(more, "more finding") : std::string());
   return view;
@@ -244,7 +244,7 @@ Data TableView(const Table& table, size_t most_rows) {
     cell.set("column", column);
     columns << cell;
   }
-  SetList(view, "columns", std::move(columns));
+  SetList(view, "columns", columns);
   Data rows{Data::type::list};
   const size_t shown = std::min(table.rows.size(), most_rows);
   for (size_t i = 0; i < shown; ++i) {
@@ -259,7 +259,7 @@ Data TableView(const Table& table, size_t most_rows) {
     row.set("cells", cells);
     rows << row;
   }
-  SetList(view, "rows", std::move(rows));
+  SetList(view, "rows", rows);
   const size_t more = table.rows.size() - shown;
   SetText(view, "more_rows",
           more > 0 ? Count(static_cast<int64_t>(more), "more row") : std::string());
@@ -274,7 +274,7 @@ Data ScenarioView(const ScenarioRecord& scenario, const std::string& id, bool op
   SetList(view, "expected", Expectations(scenario));
   Data checks{Data::type::list};
   for (const CheckResult& check : scenario.checks) checks << CheckView(scenario, check);
-  SetList(view, "checks", std::move(checks));
+  SetList(view, "checks", checks);
   SetList(view, "storms", Storms(scenario, id));
   SetList(view, "legend", Legend(scenario));
   SetTimeline(view, scenario, id);
@@ -285,7 +285,7 @@ Data ScenarioView(const ScenarioRecord& scenario, const std::string& id, bool op
   if (!deliveries.rows.empty()) books << TableView(deliveries, kMostDeliveryRows);
   const Table notifications = NotificationsTable(scenario);
   if (!notifications.rows.empty()) books << TableView(notifications, kMostEvidenceRows);
-  SetList(view, "books", std::move(books));
+  SetList(view, "books", books);
   SetList(view, "evidence", Evidences(scenario));
   return view;
 }

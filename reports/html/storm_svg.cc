@@ -43,7 +43,8 @@ std::vector<int> Widths(const std::vector<SplitPart>& parts) {
   std::vector<int> widths;
   int used = 0;
   for (const SplitPart& part : parts) {
-    widths.push_back(std::max<int>(kLeastPart, static_cast<int>(part.count * kBarWidth / total)));
+    widths.push_back(std::max<int>(
+        kLeastPart, static_cast<int>(part.count * kBarWidth / std::max<int64_t>(1, total))));
     used += widths.back();
   }
   *std::max_element(widths.begin(), widths.end()) += kBarWidth - used;

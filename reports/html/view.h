@@ -15,7 +15,7 @@ using Data = kainjow::mustache::data;
 
 // Key `name`, and `has_<name>`: a template cannot ask whether a text is empty.
 void SetText(Data& data, const std::string& name, const std::string& text);
-void SetList(Data& data, const std::string& name, Data list);
+void SetList(Data& data, const std::string& name, const Data& list);
 
 Data RunView(const RunRecord& record);
 // `id` is unique in the page and fit for an attribute.
