@@ -58,7 +58,7 @@ class Stage final {
   // Inserts that a trigger of ours has refused so far in this scenario.
   Result<int64_t> RejectedWrites();
 
-  // Some transaction waits for a row lock at this moment (the view is refreshed every 100 ms).
+  // Some transaction waits for a row lock at this moment.
   Result<bool> SomebodyWaitsForARow();
 
   // Moves every lease in the stores by `span`, as the gateway's clock jumps: Redis keys lose that

@@ -14,8 +14,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-// A database's view of waiting transactions is refreshed every 100 ms only.
-constexpr milliseconds kBlockedLimit{1500};
+constexpr milliseconds kBlockedLimit{2000};
 // How long a delivery made meanwhile may take before it counts as waiting too.
 constexpr milliseconds kMeanwhileLimit{250};
 constexpr milliseconds kQuietLimit{6000};
