@@ -4,6 +4,6 @@ option(PAYSTORM_WERROR "Treat warnings as errors" OFF)
 if(NOT TARGET paystorm_warnings)
   add_library(paystorm_warnings INTERFACE)
   target_compile_options(paystorm_warnings INTERFACE
-    -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual -Wnull-dereference
+    -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual
     $<$<BOOL:${PAYSTORM_WERROR}>:-Werror>)
 endif()

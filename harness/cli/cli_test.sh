@@ -1,0 +1,125 @@
+#!/usr/bin/env bash
+# Proves what a person sees at the command line: exit codes, one clear line for each wrong input,
+# nothing left running after Ctrl-C or kill -9. Usage: cli_test.sh PAYSTORM REPOSITORY
+set -u
+paystorm=$1
+root=$2
+work=$(mktemp -d)
+export TMPDIR=$work/tmp
+mkdir "$TMPDIR"
+cd "$work" || exit 1
+passed=0
+failed=0
+
+# expect NAME CODE TEXT COMMAND...: the exit code, and a text that the output must hold.
+expect() {
+  local name=$1 code=$2 text=$3 out got
+  shift 3
+  out=$("$@" 2>&1)
+  got=$?
+  if [ "$got" -eq "$code" ] && grep -qF -- "$text" <<<"$out"; then
+    passed=$((passed + 1))
+  else
+    failed=$((failed + 1))
+    printf 'FAILED %s: wanted exit %s and "%s", got exit %s:\n%s\n' "$name" "$code" "$text" "$got" "$out"
+  fi
+}
+check() {
+  local name=$1
+  shift
+  if "$@"; then passed=$((passed + 1)); else
+    failed=$((failed + 1))
+    echo "FAILED $name: $*"
+  fi
+}
+# Processes whose command line names our own temporary folder; nobody else's.
+ours() { pgrep -f -- "$TMPDIR" | wc -l; }
+none_of_ours() {
+  local i
+  for i in $(seq 50); do
+    [ "$(ours)" -eq 0 ] && return 0
+    sleep 0.1
+  done
+  pgrep -af -- "$TMPDIR"
+  return 1
+}
+empty_tmp() { [ -z "$(ls -A "$TMPDIR")" ]; }
+
+good=$root/scenarios/pass/cancelled-order.yaml
+ladder=$root/scenarios/pass/whole-ladder.yaml
+
+expect "no command" 2 "A subcommand is required" "$paystorm"
+expect "help" 0 "Exit codes" "$paystorm" --help
+expect "unknown flag" 2 "--nope" "$paystorm" run "$good" --nope
+expect "seed that is no number" 2 "--seed" "$paystorm" run "$good" --seed abc
+expect "missing file" 2 "nothere.yaml: no such file or folder" "$paystorm" run nothere.yaml
+mkdir empty
+expect "nothing to run" 5 "no scenario file" "$paystorm" run empty
+printf 'version: 1\nname: x\nproves: y\ndelivr: []\n' >wrong.yaml
+expect "unknown key" 2 'wrong.yaml:4:1: unknown key "delivr", did you mean "deliver"?' "$paystorm" run wrong.yaml
+expect "validate a wrong one" 2 "1 of 2 scenario files is wrong" "$paystorm" validate wrong.yaml "$good"
+expect "validate all shipped" 0 "duplicate-storm" "$paystorm" validate "$root/scenarios"
+expect "list" 0 "exactly_once_effect" "$paystorm" list
+expect "list scenarios" 0 "whole-ladder" "$paystorm" list "$root/scenarios"
+expect "plan" 0 "scenario cancelled-order" "$paystorm" plan "$good"
+"$paystorm" plan "$root/scenarios" --seed 7 >plan1 2>&1
+"$paystorm" plan "$root/scenarios" --seed 7 >plan2 2>&1
+check "same seed, same plan" cmp -s plan1 plan2
+expect "missing reference" 3 "no reference server at /nope" "$paystorm" run "$good" --reference /nope
+touch file
+expect "unwritable report folder" 3 "cannot write to file/x" "$paystorm" run "$good" --report-dir file/x
+expect "unreachable subject" 3 "nobody answers at http://127.0.0.1:1" "$paystorm" run "$good" --subject-url http://127.0.0.1:1
+expect "not this machine" 2 "storms go to loopback only" "$paystorm" run "$good" --subject-url http://192.0.2.1
+expect "no url" 2 "is no base URL" "$paystorm" run "$good" --subject-url 127.0.0.1
+expect "database without a name" 2 "--mysql and --database go together" "$paystorm" run "$good" --mysql tcp://127.0.0.1:1
+mkdir keys
+expect "keys that are not there" 2 "no key file" "$paystorm" run "$good" --keys-dir keys
+sed 's/^channel: wxpay/&\nsubject: {reference: {defect: no-such-defect}}/' "$good" >defect.yaml
+expect "unknown defect" 3 "no-such-defect" "$paystorm" run defect.yaml
+
+cp "$good" ok.yaml
+expect "one scenario" 0 "7 of 7 checks hold" "$paystorm" run ok.yaml
+check "reports are there" test -s runs/latest/report.html -a -s runs/latest/record.json -a -s runs/latest/junit.xml
+check "history is there" grep -q '"type":"delivery_ended"' runs/latest/cancelled-order/history.ndjson
+check "no secret in the reports" sh -c '! grep -rqE "BEGIN (RSA )?PRIVATE" runs'
+check "nothing runs after a run" none_of_ours
+check "nothing is left in the temporary folder" empty_tmp
+
+# A check that does not hold: exit 1, and the finding with what it wanted and got.
+sed 's/equals: cancelled/equals: paid/' "$good" >violated.yaml
+expect "a violated check" 1 "wanted" "$paystorm" run violated.yaml
+# An expected finding that does not appear.
+{ cat "$good"; printf 'expect:\n  - {check: exactly_once_effect, reason: twice}\n'; } >unfound.yaml
+expect "a finding that does not appear" 1 "exactly_once_effect twice" "$paystorm" run unfound.yaml
+
+# Ctrl-C in the middle: exit 130, healed, reports written, nothing left.
+"$paystorm" run "$root/scenarios/pass" --report-dir interrupted >int.out 2>&1 &
+pid=$!
+for _ in $(seq 100); do
+  [ -e interrupted/latest/article-storm/history.ndjson ] && break
+  sleep 0.1
+done
+kill -INT $pid
+wait $pid
+check "exit code after Ctrl-C" test $? -eq 130
+check "reports after Ctrl-C" test -s interrupted/latest/report.html
+check "nothing runs after Ctrl-C" none_of_ours
+check "temporary folder after Ctrl-C" empty_tmp
+
+# kill -9 in the middle: no orphan, no folder.
+"$paystorm" run "$ladder" "$root/scenarios/pass/duplicate-storm.yaml" --report-dir killed >/dev/null 2>&1 &
+pid=$!
+for _ in $(seq 100); do
+  [ -e killed/latest/whole-ladder/history.ndjson ] && break
+  sleep 0.1
+done
+check "servers run before the kill" test "$(ours)" -gt 0
+kill -KILL $pid
+wait $pid 2>/dev/null
+check "nothing runs after kill -9" none_of_ours
+sleep 1
+check "temporary folder after kill -9" empty_tmp
+
+cd / && rm -rf "$work"
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]
