@@ -89,6 +89,7 @@ Result<RunOptions> Options(const RunFlags& flags, const std::string& typed,
   options.reference_program = flags.reference.empty() ? ReferenceBeside(program) : flags.reference;
   options.keys_dir = flags.keys_dir;
   options.subject_urls = flags.subject_urls;
+  options.version = PAYSTORM_VERSION;
   options.command = typed;
   options.interrupted = &g_interrupted;
   if (flags.mysql.empty() != flags.database.empty()) {

@@ -18,9 +18,9 @@ namespace paystorm {
 struct Event {
   int64_t time_us = 0;     // real time since the run began
   int64_t gateway_ms = 0;  // the gateway's clock since the run began
-  // One of: run_started, order_given, subject_started, subject_ready, subject_killed,
-  // subject_stopped, delivery_sent, delivery_ended, storm_released, clock_jumped, leases_aged,
-  // fault_injected, fault_fired, fault_healed, metrics_read, evidence_read, run_ended.
+  // One of: run_started, order_given, subject_ready, subject_killed, subject_stopped,
+  // delivery_ended, storm_released, clock_jumped, leases_aged, fault_injected, fault_fired,
+  // fault_healed, evidence_read, run_ended.
   std::string type;
   // A flat object whose keys depend on the type; empty object when there is nothing to add.
   Json data = Json::object();

@@ -17,8 +17,6 @@
 namespace paystorm {
 namespace {
 
-constexpr char kVersion[] = "0.1.0";
-
 bool NeedsReference(const std::vector<Scenario>& scenarios, const RunOptions& options) {
   if (!options.subject_urls.empty()) return false;
   return std::any_of(scenarios.begin(), scenarios.end(), [](const Scenario& scenario) {
@@ -90,7 +88,7 @@ Result<RunRecord> RunScenarios(const std::vector<Scenario>& scenarios, const Run
                               options.reference_program));
   }
   RunRecord record;
-  record.paystorm_version = kVersion;
+  record.paystorm_version = options.version;
   record.command = options.command;
   record.seed = options.seed;
   record.started_unix_ms =

@@ -31,6 +31,7 @@ struct RunOptions {
   // The stores of a subject that is not ours; its database must hold the table paystorm_marker.
   std::optional<MysqlAddress> mysql;
   std::optional<std::string> redis;
+  std::string version;  // of the program, for the record
   // The command line as typed, for the record.
   std::string command;
   // Set from outside to end the run early; what was begun is healed and recorded.
