@@ -73,7 +73,9 @@ TEST(FaultTable, EveryBreakIsHealedAtTheStepEnd) {
     for (const Moment moment : {Moment::kBeforeAttempt, Moment::kInWork}) {
       for (const FaultAction::Kind broken : Kinds(name, moment, 1)) {
         for (const auto& [breaks, cure] : cures) {
-          if (breaks == broken) EXPECT_THAT(end, testing::Contains(cure)) << name;
+          if (breaks == broken) {
+            EXPECT_THAT(end, testing::Contains(cure)) << name;
+          }
         }
       }
     }
