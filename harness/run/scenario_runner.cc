@@ -110,7 +110,7 @@ Result<void> ScenarioRunner::Perform() {
                        world_.clock.Now());
   if (!plan) return plan.error();
   record_.book = plan->book;
-  Stage stage(Stores(), {}, world_.clock,
+  Stage stage(Stores(), {},
               [this](std::string type, Json data) { Log(std::move(type), std::move(data)); });
   if (auto done = PrepareStores(stage); !done) return done;
   if (auto done = StartSubject(stage); !done) return done;

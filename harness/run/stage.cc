@@ -19,12 +19,8 @@ bool IsPlainWord(const std::string& word) {
 
 }  // namespace
 
-Stage::Stage(StageStores stores, std::vector<std::unique_ptr<SubjectInstance>> instances,
-             const Clock& clock, Log log)
-    : stores_(std::move(stores)),
-      instances_(std::move(instances)),
-      clock_(clock),
-      log_(std::move(log)) {}
+Stage::Stage(StageStores stores, std::vector<std::unique_ptr<SubjectInstance>> instances, Log log)
+    : stores_(std::move(stores)), instances_(std::move(instances)), log_(std::move(log)) {}
 
 Stage::~Stage() { (void)HealAll(); }
 

@@ -18,7 +18,6 @@
 #include "harness/store/mysql.h"
 #include "harness/store/redis.h"
 #include "harness/subject/subject.h"
-#include "mockgw/base/clock.h"
 #include "mockgw/base/json.h"
 #include "mockgw/base/result.h"
 
@@ -38,8 +37,7 @@ class Stage final {
   // Writes an event of that type into the history.
   using Log = std::function<void(std::string type, Json data)>;
 
-  Stage(StageStores stores, std::vector<std::unique_ptr<SubjectInstance>> instances,
-        const Clock& clock, Log log);
+  Stage(StageStores stores, std::vector<std::unique_ptr<SubjectInstance>> instances, Log log);
   ~Stage();
   Stage(const Stage&) = delete;
   Stage& operator=(const Stage&) = delete;
@@ -84,7 +82,6 @@ class Stage final {
 
   StageStores stores_;
   std::vector<std::unique_ptr<SubjectInstance>> instances_;
-  const Clock& clock_;
   Log log_;
   std::unique_ptr<MysqlConnection> admin_;
   std::unique_ptr<RedisConnection> redis_;
