@@ -25,6 +25,19 @@ int64_t UnixMs(SystemTime time) {
   return std::chrono::floor<milliseconds>(time).time_since_epoch().count();
 }
 
+// What a command that repeats the run needs to reach the same server.
+std::string SubjectFlags(const RunOptions& options) {
+  std::string flags;
+  for (const std::string& url : options.subject_urls) flags += " --subject-url " + url;
+  if (!options.keys_dir.empty()) flags += " --keys-dir " + options.keys_dir;
+  if (options.mysql) {
+    flags += Format(" --mysql {} --mysql-user {} --database {}", options.mysql->address,
+                    options.mysql->user, options.mysql->database);
+  }
+  if (options.redis) flags += " --redis " + *options.redis;
+  return flags;
+}
+
 }  // namespace
 
 ScenarioRunner::ScenarioRunner(const RunWorld& world, const Scenario& scenario, std::string folder,
@@ -49,9 +62,7 @@ ScenarioRunner::ScenarioRunner(const RunWorld& world, const Scenario& scenario, 
     record_.subject = Describe(scenario.subject);
   } else {
     record_.subject = Describe({UrlSubject{world.options.subject_urls}, {}});
-    for (const std::string& url : world.options.subject_urls) {
-      record_.repeat += " --subject-url " + url;
-    }
+    record_.repeat += SubjectFlags(world.options);
   }
   for (const ExpectedFinding& e : scenario.expected) {
     record_.expected.push_back({e.check, e.reason, e.position});
@@ -211,6 +222,12 @@ Result<void> ScenarioRunner::GiveOrders(Stage& stage, const Plan& plan) {
         "VALUES (?, ?, ?, ?, ?, ?, ?)",
         {order.order_no, order.status, std::to_string(order.amount_minor), order.currency,
          scenario_.channel, world_.keys.mchid, world_.keys.appid});
+    if (!inserted && inserted.error().message.ends_with("(1062)")) {
+      return Invalid(
+          Format("order {} is there already, from an earlier run with this seed; choose "
+                 "another --seed",
+                 order.order_no));
+    }
     if (!inserted) return inserted.error();
     Log("order_given", Json{{"order_no", order.order_no},
                             {"status", order.status},
