@@ -67,8 +67,9 @@ SendResult CurlClient::Send(const HttpRequest& request, std::chrono::millisecond
   }
   std::unique_ptr<Exchange> exchange = pool_->Take();
   exchange->Begin(request, {.ca_file = options_.ca_file});
-  curl_easy_setopt(exchange->easy(), CURLOPT_TIMEOUT_MS,
-                   static_cast<long>(answer_limit.count()));  // NOLINT: libcurl's type
+  curl_easy_setopt(
+      exchange->easy(), CURLOPT_TIMEOUT_MS,
+      std::max(1L, static_cast<long>(answer_limit.count())));  // NOLINT: libcurl's type
   const CURLcode code = curl_easy_perform(exchange->easy());
   SendResult result =
       code == CURLE_OPERATION_TIMEDOUT

@@ -151,8 +151,11 @@ SendResult Exchange::Conclude(bool complete, std::string error) const {
   facts.answer_complete = complete;
   facts.status = answer_.status;
   facts.head_bytes_sent = static_cast<uint64_t>(std::max(0L, head_sent));
-  facts.body_bytes_sent = static_cast<uint64_t>(std::max<curl_off_t>(0, body_sent));
   facts.body_bytes = request_->body.size();
+  // libcurl brings its own count up to date only now and then, and not before a reset ends the
+  // transfer. Once the last byte was handed over, the request may have arrived whole.
+  facts.body_bytes_sent =
+      released_ ? facts.body_bytes : static_cast<uint64_t>(std::max<curl_off_t>(0, body_sent));
 
   SendResult result;
   result.outcome = DecideOutcome(facts);
@@ -226,7 +229,6 @@ int Exchange::OnSocket(void* self, curl_socket_t socket, curlsocktype) {
 int Exchange::OnRequestStart(void* self, char*, char*, int, int) {
   auto* exchange = static_cast<Exchange*>(self);
   exchange->body_read_ = 0;
-  exchange->holding_ = exchange->holding_ || exchange->held_;
   exchange->held_ = false;
   exchange->released_.reset();
   return CURL_PREREQFUNC_OK;

@@ -6,6 +6,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdlib>
 
 #include "mockgw/base/check.h"
@@ -20,13 +21,31 @@ size_t BodySize(const std::string& bytes, size_t head_end) {
   return static_cast<size_t>(std::atoll(bytes.c_str() + at + 16));
 }
 
+// False when the peer has gone or does not read for a second.
+bool SendAll(int fd, const std::string& bytes) {
+  size_t done = 0;
+  while (done < bytes.size()) {
+    const ssize_t sent = send(fd, bytes.data() + done, bytes.size() - done, MSG_NOSIGNAL);
+    if (sent > 0) {
+      done += static_cast<size_t>(sent);
+      continue;
+    }
+    pollfd writable = {fd, POLLOUT, 0};
+    if (errno != EAGAIN || poll(&writable, 1, 1000) <= 0) return false;
+  }
+  return true;
+}
+
 }  // namespace
 
-TestServer::TestServer(Rule rule) : rule_(std::move(rule)) {
+TestServer::TestServer(Rule rule, int port) : rule_(std::move(rule)) {
   listener_ = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
   sockaddr_in address = {};
   address.sin_family = AF_INET;
   address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  address.sin_port = htons(static_cast<uint16_t>(port));
+  const int reuse = 1;
+  setsockopt(listener_, SOL_SOCKET, SO_REUSEADDR, &reuse, sizeof reuse);
   socklen_t size = sizeof address;
   CHECK(bind(listener_, reinterpret_cast<sockaddr*>(&address), size) == 0 &&
         listen(listener_, 4096) == 0 &&
@@ -107,6 +126,7 @@ bool TestServer::TakeOne(int fd, Connection& connection) {
   const size_t whole = head + 4 + body_size;
   if (connection.bytes.size() < whole) return false;
   Arrival arrival;
+  arrival.head = connection.bytes.substr(0, head + 2);
   arrival.body = connection.bytes.substr(head + 4, body_size);
   arrival.complete = std::chrono::steady_clock::now();
   if (arrivals_.With([](const auto& all) { return all.empty(); })) {
@@ -123,8 +143,7 @@ bool TestServer::TakeOne(int fd, Connection& connection) {
     return false;
   }
   if (answer.starts_with("HOLD")) answer.erase(0, 4);
-  const ssize_t sent = send(fd, answer.data(), answer.size(), MSG_NOSIGNAL);
-  return sent == static_cast<ssize_t>(answer.size());
+  return SendAll(fd, answer);
 }
 
 }  // namespace paystorm::mockgw

@@ -18,6 +18,7 @@
 namespace paystorm::mockgw {
 
 struct Arrival {
+  std::string head;  // request line and headers, with the line breaks between them
   std::string body;
   std::chrono::steady_clock::time_point complete;
   // The first arrival only: connections whose bytes, read or waiting in the kernel, were all but
@@ -31,7 +32,8 @@ class TestServer final {
   // send the rest and then nothing more.
   using Rule = std::function<std::string(const std::string& body)>;
 
-  explicit TestServer(Rule rule);
+  // On a free port when `port` is 0.
+  explicit TestServer(Rule rule, int port = 0);
   ~TestServer();
   TestServer(const TestServer&) = delete;
   TestServer& operator=(const TestServer&) = delete;
