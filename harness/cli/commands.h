@@ -53,6 +53,8 @@ Vocabulary MakeVocabulary();
 Result<std::vector<Scenario>> LoadAll(const std::vector<std::string>& paths);
 // "paystorm: " and the message on stderr; the exit code that belongs to the error.
 int Complain(const Error& error);
+// Says on stderr that the paths held no scenario; kExitNothingRan.
+int ComplainOfNothing();
 
 }  // namespace paystorm
 

@@ -23,6 +23,11 @@ int Complain(const Error& error) {
   return error.code == ErrorCode::kInvalid ? kExitUsage : kExitCouldNotRun;
 }
 
+int ComplainOfNothing() {
+  std::fprintf(stderr, "paystorm: no scenario file (.yaml, .yml) was found there\n");
+  return kExitNothingRan;
+}
+
 Result<std::vector<Scenario>> LoadAll(const std::vector<std::string>& paths) {
   auto files = FindScenarioFiles(paths);
   if (!files) return files.error();

@@ -37,10 +37,7 @@ int ListCommand(const std::vector<std::string>& paths) {
   }
   auto scenarios = LoadAll(paths);
   if (!scenarios) return Complain(scenarios.error());
-  if (scenarios->empty()) {
-    std::fprintf(stderr, "paystorm: no scenario file (.yaml, .yml) was found there\n");
-    return kExitNothingRan;
-  }
+  if (scenarios->empty()) return ComplainOfNothing();
   for (const Scenario& scenario : *scenarios) {
     std::fputs(Format("{:<40} {}\n", scenario.name, scenario.proves).c_str(), stdout);
   }

@@ -130,10 +130,7 @@ int RunCommand(const RunFlags& flags, const std::string& typed, const std::strin
   InstallSignalHandlers();
   auto scenarios = LoadAll(flags.paths);
   if (!scenarios) return Complain(scenarios.error());
-  if (scenarios->empty()) {
-    std::fprintf(stderr, "paystorm: no scenario file (.yaml, .yml) was found there\n");
-    return kExitNothingRan;
-  }
+  if (scenarios->empty()) return ComplainOfNothing();
   if (auto fine = CheckTargets(flags, *scenarios); !fine) return Complain(fine.error());
   auto options = Options(flags, typed, program);
   if (!options) return Complain(options.error());

@@ -9,10 +9,7 @@ namespace paystorm {
 int ValidateCommand(const std::vector<std::string>& paths) {
   auto scenarios = LoadAll(paths);
   if (!scenarios) return Complain(scenarios.error());
-  if (scenarios->empty()) {
-    std::fprintf(stderr, "paystorm: no scenario file (.yaml, .yml) was found there\n");
-    return kExitNothingRan;
-  }
+  if (scenarios->empty()) return ComplainOfNothing();
   // A scenario is right when a plan can be made of it; labels and placeholders show only there.
   int wrong = 0;
   for (const Scenario& scenario : *scenarios) {
@@ -30,10 +27,7 @@ int ValidateCommand(const std::vector<std::string>& paths) {
 int PlanCommand(const std::vector<std::string>& paths, uint64_t seed) {
   auto scenarios = LoadAll(paths);
   if (!scenarios) return Complain(scenarios.error());
-  if (scenarios->empty()) {
-    std::fprintf(stderr, "paystorm: no scenario file (.yaml, .yml) was found there\n");
-    return kExitNothingRan;
-  }
+  if (scenarios->empty()) return ComplainOfNothing();
   for (const Scenario& scenario : *scenarios) {
     auto plan = MakePlan(scenario, seed, {"1900000109", "wx0000000000000000"}, FakeClock().Now());
     if (!plan) return Complain(plan.error());

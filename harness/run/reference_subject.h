@@ -17,7 +17,6 @@ struct ReferenceSetup {
   std::string database;
   std::string redis_address;
   std::string folder;  // for the port file and the log
-  std::string certificate_serial;
   std::string public_key_id;
   std::string mchid;
   std::string appid;

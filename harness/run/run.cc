@@ -111,13 +111,8 @@ Result<RunRecord> RunScenarios(const std::vector<Scenario>& scenarios, const Run
     record.stores_start_us =
         std::chrono::duration_cast<std::chrono::microseconds>(clock.Steady() - before).count();
   }
-  const RunWorld world = {options,
-                          clock,
-                          keys_dir,
-                          std::move(keys).value(),
-                          stores.mariadb.get(),
-                          stores.redis.get(),
-                          (*work)->path()};
+  const RunWorld world = {
+      options, clock, keys_dir, std::move(keys).value(), stores.mariadb.get(), stores.redis.get()};
   if (auto ran = RunEach(scenarios, world, record); !ran) return ran.error();
   record.duration_us =
       std::chrono::duration_cast<std::chrono::microseconds>(clock.Steady() - start).count();

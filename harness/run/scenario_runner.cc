@@ -56,9 +56,7 @@ ScenarioRunner::ScenarioRunner(const RunWorld& world, const Scenario& scenario, 
   record_.folder = folder_;
   record_.repeat = Format("paystorm run {} --seed {}", scenario.file, world.options.seed);
   record_.started_unix_ms = UnixMs(world.clock.Now());
-  if (UsesReference()) {
-    record_.subject = Describe(scenario.subject);
-  } else if (world.options.subject_urls.empty()) {
+  if (world.options.subject_urls.empty()) {
     record_.subject = Describe(scenario.subject);
   } else {
     record_.subject = Describe({UrlSubject{world.options.subject_urls}, {}});

@@ -26,7 +26,6 @@ struct RunWorld {
   mockgw::ChannelKeys keys;
   PrivateServer* mariadb = nullptr;  // null when no private stores were needed
   PrivateServer* redis = nullptr;
-  std::string work_dir;  // for port files; gone after the run
 };
 
 class ScenarioRunner final {

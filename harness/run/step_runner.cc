@@ -106,8 +106,7 @@ Result<void> StepRunner::RunLadder(const PlannedStep& step) {
   steps.send = [&](int attempt) -> Result<mockgw::Acknowledgement> {
     if (Interrupted()) return Internal("interrupted");
     if (auto begun = Apply(step, Moment::kBeforeAttempt, attempt); !begun) return begun.error();
-    auto taken =
-        HoldOf(step, attempt) != nullptr ? AttemptHeld(step, attempt) : Attempt(step, attempt);
+    auto taken = HoldOf(step, attempt) != nullptr ? AttemptHeld(step, attempt) : Attempt(step);
     if (auto ended = Apply(step, Moment::kAfterAttempt, attempt); !ended) return ended.error();
     return taken;
   };
@@ -121,7 +120,7 @@ Result<void> StepRunner::RunLadder(const PlannedStep& step) {
   return {};
 }
 
-Result<mockgw::Acknowledgement> StepRunner::Attempt(const PlannedStep& step, int) {
+Result<mockgw::Acknowledgement> StepRunner::Attempt(const PlannedStep& step) {
   const mockgw::Delivery delivery = context_.sender.Deliver(Plan(step, step.notify_id));
   Keep(delivery);
   return delivery.acknowledgement;

@@ -50,7 +50,7 @@ class StepRunner final {
 
   Result<void> RunLadder(const PlannedStep& step);
   Result<void> RunStorm(const PlannedStep& step);
-  Result<mockgw::Acknowledgement> Attempt(const PlannedStep& step, int ladder_attempt);
+  Result<mockgw::Acknowledgement> Attempt(const PlannedStep& step);
   // With the row of an order held: the attempt, the `during` steps and the kill fall together.
   Result<mockgw::Acknowledgement> AttemptHeld(const PlannedStep& step, int ladder_attempt);
   Result<bool> WaitUntilBlocked(const InFlight& first);
