@@ -252,13 +252,20 @@ TEST_F(WxpayTest, KeysLiveInAFolder) {
   }
   std::ofstream(copy + "/api_v3_key.txt") << "short";
   EXPECT_NE(LoadKeys(copy).error().message.find("api_v3_key.txt has 5 bytes"), std::string::npos);
-  std::filesystem::remove(copy + "/platform_private.pem");
-  EXPECT_NE(LoadKeys(copy).error().message.find("platform_private.pem"), std::string::npos);
+  std::ofstream(copy + "/api_v3_key.txt") << "";
+  EXPECT_NE(LoadKeys(copy).error().message.find("api_v3_key.txt is empty"), std::string::npos);
+  const std::string none = *folder_ + "/none";
+  std::filesystem::create_directory(none);
+  EXPECT_NE(LoadKeys(none).error().message.find("holds the keys of no channel"), std::string::npos);
+  ChannelKeys without = *keys_;
+  without.api_v3_key = Secret();
+  EXPECT_EQ(channel_.MissingKey(*keys_), "");
+  EXPECT_EQ(channel_.MissingKey(without), "api_v3_key.txt");
 }
 
 // Proves that the table holds each channel of the folder, sorted.
 TEST(ChannelTable, HoldsEveryPairOfTheFolder) {
-  const std::set<std::string> others = {"channel", "keys", "notification", "acknowledgement"};
+  const std::set<std::string> others = {"channel", "keys", "notification", "texts"};
   std::set<std::string> files;
   for (const auto& entry : std::filesystem::directory_iterator("mockgw/channel")) {
     const std::string stem = entry.path().stem().string();
@@ -272,13 +279,17 @@ TEST(ChannelTable, HoldsEveryPairOfTheFolder) {
 
 // Proves that words and values belong together, both ways.
 TEST(Words, RoundTrip) {
-  for (const char* word :
-       {"payment_success", "refund_success", "refund_abnormal", "refund_closed"}) {
-    EXPECT_EQ(ToString(*EventKindFromString(word)), word);
+  for (const EventKind kind : AllEventKinds()) {
+    EXPECT_EQ(EventKindFromString(ToString(kind)), kind) << ToString(kind);
   }
-  for (const char* word : {"genuine", "unsigned", "wrong_key", "tampered", "stale", "future",
-                           "wrong_serial", "probe"}) {
-    EXPECT_EQ(ToString(*VariantFromString(word)), word);
+  for (const Variant variant : AllVariants()) {
+    EXPECT_EQ(VariantFromString(ToString(variant)), variant) << ToString(variant);
+  }
+  for (const Shape shape : AllShapes()) {
+    EXPECT_EQ(ShapeFromString(ToString(shape)), shape) << ToString(shape);
+  }
+  for (const char* word : {"ordinary", "partner", "combined"}) {
+    EXPECT_EQ(ToString(*OrderFormFromString(word)), word);
   }
   for (const char* word : {"acknowledged", "refused", "unanswered"}) {
     EXPECT_EQ(ToString(*AcknowledgementFromString(word)), word);

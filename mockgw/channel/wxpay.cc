@@ -2,6 +2,7 @@
 
 #include "mockgw/base/format.h"
 #include "mockgw/base/json.h"
+#include "mockgw/channel/texts.h"
 #include "mockgw/crypto/aes_gcm.h"
 #include "mockgw/crypto/base64.h"
 
@@ -12,21 +13,6 @@ using std::chrono::seconds;
 
 // Receivers refuse more than 300 s; 301 is refused by every rule that is in use.
 constexpr seconds kOutOfTolerance{301};
-
-// 2026-01-01T08:00:00+08:00
-std::string Rfc3339(SystemTime time) {
-  const auto beijing = std::chrono::floor<seconds>(time) + std::chrono::hours(8);
-  const auto day = std::chrono::floor<std::chrono::days>(beijing);
-  const std::chrono::year_month_day date(day);
-  const std::chrono::hh_mm_ss clock(beijing - day);
-  return Format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}+08:00", static_cast<int>(date.year()),
-                static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()),
-                clock.hours().count(), clock.minutes().count(), clock.seconds().count());
-}
-
-const std::string& OrElse(const std::string& own, const std::string& usual) {
-  return own.empty() ? usual : own;
-}
 
 Json PaymentPlain(const Notification& n, const ChannelKeys& keys) {
   Json plain;
@@ -77,16 +63,15 @@ struct Words {
 
 Words WordsOf(EventKind kind) {
   switch (kind) {
-    case EventKind::kPaymentSuccess:
-      return {"TRANSACTION.SUCCESS", "支付成功"};
     case EventKind::kRefundSuccess:
       return {"REFUND.SUCCESS", "退款成功"};
     case EventKind::kRefundAbnormal:
       return {"REFUND.ABNORMAL", "退款异常"};
     case EventKind::kRefundClosed:
       return {"REFUND.CLOSED", "退款关闭"};
+    default:
+      return {"TRANSACTION.SUCCESS", "支付成功"};
   }
-  return {};
 }
 
 // In the key order of real traffic, compact, raw UTF-8:
@@ -145,6 +130,48 @@ SystemTime SignedAt(Variant variant, SystemTime now) {
 
 }  // namespace
 
+std::vector<EventKind> Wxpay::events() const {
+  return {EventKind::kPaymentSuccess, EventKind::kRefundSuccess, EventKind::kRefundAbnormal,
+          EventKind::kRefundClosed};
+}
+
+std::vector<Shape> Wxpay::shapes() const { return {Shape::kPlain}; }
+
+std::vector<Variant> Wxpay::variants() const {
+  return {Variant::kGenuine, Variant::kUnsigned, Variant::kWrongKey,    Variant::kTampered,
+          Variant::kStale,   Variant::kFuture,   Variant::kWrongSerial, Variant::kProbe};
+}
+
+std::vector<std::string_view> Wxpay::schedules() const { return {"wechat_v3", "wechat_legacy"}; }
+
+std::string Wxpay::MissingKey(const ChannelKeys& keys) const {
+  if (keys.platform_key == nullptr) return "platform_private.pem";
+  if (keys.certificate_serial.empty()) return "platform_cert.pem";
+  if (keys.public_key_pair == nullptr) return "pub_key_private.pem";
+  if (keys.public_key_id.empty()) return "pub_key_id.txt";
+  if (keys.api_v3_key.empty()) return "api_v3_key.txt";
+  if (keys.mchid.empty()) return "mchid.txt";
+  return keys.appid.empty() ? "appid.txt" : "";
+}
+
+Payee Wxpay::payee(const ChannelKeys& keys) const { return {keys.mchid, keys.appid}; }
+
+std::string Wxpay::Refuses(const Notification& notification) const {
+  return RefusesCommon(*this, notification);
+}
+
+std::string Wxpay::NotifyId(const Notification& /*notification*/, Random random) const {
+  return random.Uuid('5');
+}
+
+std::string Wxpay::TradeNo(SystemTime /*created_at*/, Random random) const {
+  return "42000" + random.Digits(23);
+}
+
+std::string Wxpay::RefundId(SystemTime /*created_at*/, Random random) const {
+  return "50" + random.Digits(27);
+}
+
 HttpRequest Wxpay::Build(const Notification& notification, Variant variant, const ChannelKeys& keys,
                          const std::string& url, uint64_t seed, SystemTime signing_time,
                          Random random) const {
@@ -173,14 +200,7 @@ HttpRequest Wxpay::Build(const Notification& notification, Variant variant, cons
 }
 
 Judgement Wxpay::Judge(const SendResult& result) const {
-  switch (result.outcome) {
-    case SendOutcome::kNotSent:
-      return {Acknowledgement::kUnanswered, true, result.error};
-    case SendOutcome::kNoAnswer:
-      return {Acknowledgement::kUnanswered, false, result.error};
-    case SendOutcome::kAnswered:
-      break;
-  }
+  if (auto without = JudgeWithoutAnswer(result)) return *without;
   const int status = result.answer->status;
   const bool taken = status == 200 || status == 204;
   return {taken ? Acknowledgement::kAcknowledged : Acknowledgement::kRefused, false,

@@ -11,6 +11,16 @@ namespace paystorm::mockgw {
 class Wxpay final : public Channel {
  public:
   std::string_view name() const override { return "wxpay"; }
+  std::vector<EventKind> events() const override;
+  std::vector<Shape> shapes() const override;
+  std::vector<Variant> variants() const override;
+  std::vector<std::string_view> schedules() const override;
+  std::string MissingKey(const ChannelKeys& keys) const override;
+  Payee payee(const ChannelKeys& keys) const override;
+  std::string Refuses(const Notification& notification) const override;
+  std::string NotifyId(const Notification& notification, Random random) const override;
+  std::string TradeNo(SystemTime created_at, Random random) const override;
+  std::string RefundId(SystemTime created_at, Random random) const override;
   HttpRequest Build(const Notification& notification, Variant variant, const ChannelKeys& keys,
                     const std::string& url, uint64_t seed, SystemTime signing_time,
                     Random random) const override;

@@ -27,8 +27,8 @@ Sender::Sender(const Channel& channel, ChannelKeys keys, HttpClient& http, const
 
 HttpRequest Sender::Build(const PlannedDelivery& planned) const {
   const Notification& n = planned.notification;
-  return channel_.Build(
-      n, planned.variant, keys_, planned.target.url, seed_, clock_.Now(),
+  return BuildRequest(
+      channel_, n, planned.variant, keys_, planned.target.url, seed_, clock_.Now(),
       Random(seed_, "attempt", n.notify_id, static_cast<uint64_t>(planned.attempt)));
 }
 
