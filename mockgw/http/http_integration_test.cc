@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <set>
 #include <thread>
 
@@ -59,37 +58,6 @@ TEST(Storm, HoldsEveryLastByteUntilAllAreReady) {
       EXPECT_EQ(result.outcome, SendOutcome::kAnswered) << result.error;
     }
   }
-}
-
-// Proves the gain over sends that follow each other, measured at the server in the same test. The
-// two take turns and their medians are compared: on a busy machine the server may lose its core in
-// any one round.
-TEST(Storm, SpreadIsFarBelowIndependentSends) {
-  constexpr size_t kConnections = 50;
-  constexpr size_t kRounds = 9;
-  TestServer server(Always(kOk));
-  CurlClient client;
-  const auto requests = Many(server.url(), kConnections, 20000);
-  const auto spread = [&] {
-    const auto arrivals = server.arrivals();
-    return arrivals.back().complete - arrivals[arrivals.size() - kConnections].complete;
-  };
-  const auto median = [](std::vector<std::chrono::nanoseconds> spreads) {
-    std::sort(spreads.begin(), spreads.end());
-    return spreads[spreads.size() / 2];
-  };
-  std::vector<std::chrono::nanoseconds> apart;
-  std::vector<std::chrono::nanoseconds> together;
-  for (size_t round = 0; round < kRounds; ++round) {
-    for (const HttpRequest& request : requests) (void)client.Send(request, milliseconds(5000));
-    apart.push_back(spread());
-    ASSERT_TRUE(client.Storm(requests, {.connections = kConnections}).has_value());
-    together.push_back(spread());
-  }
-  std::printf("spread of 50 at the server: %.2f ms released together, %.2f ms sent apart\n",
-              static_cast<double>(median(together).count()) / 1e6,
-              static_cast<double>(median(apart).count()) / 1e6);
-  EXPECT_LT(2 * median(together), median(apart));
 }
 
 // Proves that requests beyond the connections are sent once each, over the same connections.

@@ -128,7 +128,6 @@ bool TestServer::TakeOne(int fd, Connection& connection) {
   Arrival arrival;
   arrival.head = connection.bytes.substr(0, head + 2);
   arrival.body = connection.bytes.substr(head + 4, body_size);
-  arrival.complete = std::chrono::steady_clock::now();
   if (arrivals_.With([](const auto& all) { return all.empty(); })) {
     arrival.ready_connections = CountReady(whole);
   }

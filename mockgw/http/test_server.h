@@ -1,12 +1,11 @@
 #ifndef PAYSTORM_MOCKGW_HTTP_TEST_SERVER_H_
 #define PAYSTORM_MOCKGW_HTTP_TEST_SERVER_H_
 
-// A plain HTTP server for tests, on one thread: it notes when each request was complete, and
-// answers by a rule that the test gives. Bodies come with Content-Length.
+// A plain HTTP server for tests, on one thread: it notes each request in the order in which they
+// were complete, and answers by a rule that the test gives. Bodies come with Content-Length.
 // Thread-safe.
 
 #include <atomic>
-#include <chrono>
 #include <functional>
 #include <map>
 #include <string>
@@ -20,7 +19,6 @@ namespace paystorm::mockgw {
 struct Arrival {
   std::string head;  // request line and headers, with the line breaks between them
   std::string body;
-  std::chrono::steady_clock::time_point complete;
   // The first arrival only: connections whose bytes, read or waiting in the kernel, were all but
   // the last of a request of the same size, or more.
   size_t ready_connections = 0;
