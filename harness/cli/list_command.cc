@@ -5,6 +5,7 @@
 #include "harness/fault/fault.h"
 #include "mockgw/base/format.h"
 #include "mockgw/channel/channel.h"
+#include "mockgw/channel/signing.h"
 #include "mockgw/schedule/schedule.h"
 
 namespace paystorm {
@@ -14,9 +15,32 @@ void PrintLine(std::string_view name, std::string_view text) {
   std::fputs(Format("  {:<32} {}\n", name, text).c_str(), stdout);
 }
 
+std::string_view WordOf(std::string_view word) { return word; }
+template <typename Value>
+std::string_view WordOf(Value value) {
+  return mockgw::ToString(value);
+}
+
+template <typename Value>
+std::string Joined(const std::vector<Value>& values) {
+  std::string text;
+  for (const Value value : values) text += (text.empty() ? "" : ", ") + std::string(WordOf(value));
+  return text;
+}
+
+void PrintChannel(const mockgw::Channel& channel) {
+  PrintLine(channel.name(), Format("answer within {} ms", channel.response_limit().count()));
+  PrintLine("  events", Joined(channel.events()));
+  PrintLine("  shapes", Joined(channel.shapes()));
+  PrintLine("  variants", Joined(channel.variants()));
+  const auto signings = mockgw::SigningWords(channel);
+  if (!signings.empty()) PrintLine("  signings", Joined(signings));
+  PrintLine("  schedules", Joined(channel.schedules()) + ", once");
+}
+
 void ListWords() {
   std::puts("channels");
-  for (const auto name : mockgw::ChannelNames()) PrintLine(name, "");
+  for (const auto name : mockgw::ChannelNames()) PrintChannel(*mockgw::FindChannel(name));
   std::puts("schedules");
   for (const auto name : mockgw::ScheduleNames()) {
     const mockgw::Schedule& schedule = *mockgw::FindSchedule(name);

@@ -6,12 +6,12 @@
 
 namespace paystorm {
 
-Result<Plan> MakePlan(const Scenario& scenario, uint64_t seed, const Merchant& merchant,
+Result<Plan> MakePlan(const Scenario& scenario, uint64_t seed, const mockgw::Payee& payee,
                       SystemTime start) {
   Plan plan;
   std::set<std::string> used;
   for (int wave = 1; wave <= scenario.waves(); ++wave) {
-    WavePlanner planner(scenario, seed, merchant, start, wave, used, plan);
+    WavePlanner planner(scenario, seed, payee, start, wave, used, plan);
     if (auto done = planner.Run(); !done) return done.error();
   }
   return plan;

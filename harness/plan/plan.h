@@ -1,7 +1,7 @@
 #ifndef PAYSTORM_HARNESS_PLAN_PLAN_H_
 #define PAYSTORM_HARNESS_PLAN_PLAN_H_
 
-// Scenario + seed -> what is sent when. Pure: the same scenario, seed, merchant and start time give
+// Scenario + seed -> what is sent when. Pure: the same scenario, seed, payee and start time give
 // the same plan, byte for byte. Immutable by use.
 
 #include <map>
@@ -30,6 +30,7 @@ struct PlannedStep {
   std::string notify_id;         // of the notification delivered
   std::vector<std::string> mix;  // storm: notify ids dealt in turn with notify_id
   mockgw::Variant variant = mockgw::Variant::kGenuine;
+  std::string signing;        // empty: the channel's usual one
   mockgw::Schedule schedule;  // "once" when none was named
   std::optional<StormSpec> storm;
   int instance = -1;
@@ -53,15 +54,10 @@ struct Plan {
   std::vector<PlannedSql> sql;
 };
 
-// What a notification says of whom, where the scenario does not say otherwise.
-struct Merchant {
-  std::string mchid;
-  std::string appid;
-};
-
-// kInvalid with the position when a label, order or placeholder is unknown, a refund has no
-// payment, or a label is given twice.
-Result<Plan> MakePlan(const Scenario& scenario, uint64_t seed, const Merchant& merchant,
+// `payee` is whom a notification pays where the scenario does not say otherwise. kInvalid with the
+// position when a label, order or placeholder is unknown, a refund has no payment, a label is given
+// twice, or the scenario's channel never sends such a thing.
+Result<Plan> MakePlan(const Scenario& scenario, uint64_t seed, const mockgw::Payee& payee,
                       SystemTime start);
 
 // As a person reads it: every order, step and default, one line each. Ends with a newline.

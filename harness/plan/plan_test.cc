@@ -33,7 +33,7 @@ Scenario Parsed(const std::string& text) {
   return scenario ? *std::move(scenario) : Scenario();
 }
 
-const Merchant kMerchant = {"1900000109", "wx0000000000000000"};
+const mockgw::Payee kMerchant = {"1900000109", "wx0000000000000000"};
 
 Result<Plan> Planned(const Scenario& scenario, uint64_t seed = 7) {
   return MakePlan(scenario, seed, kMerchant, FakeClock().Now());
@@ -251,9 +251,17 @@ TEST(Plan, RefusesWhatCannotBeSent) {
   EXPECT_EQ(error("  - payment_success: {order: T1}\n"),
             "a.yaml:9:5: order \"T1\" is not among the given orders");
   EXPECT_EQ(error(kLadder, "    - {order_no: a/b, amount_minor: 1}\n"),
-            "a.yaml:8:7: \"a/b\" is no order number: digits, letters, _ - | *, at most 32");
+            "a.yaml:8:7: \"a/b\" is no order number: digits, letters, _ - | *, at most 64");
   EXPECT_THAT(error(kLadder, "    - {order_no: " + std::string(33, '1') + ", amount_minor: 1}\n"),
-              HasSubstr("a.yaml:8:7: "));
+              HasSubstr("a.yaml:8:7: wxpay takes order numbers of at most 32 characters"));
+  EXPECT_EQ(error("  - trade_finished: {order: \"{{order}}\"}\n"),
+            "a.yaml:9:5: wxpay sends no trade_finished; it sends payment_success, refund_success, "
+            "refund_abnormal, refund_closed");
+  EXPECT_EQ(error(std::string(kLadder) + "    variant: empty_key\n"),
+            "a.yaml:9:5: wxpay has no variant empty_key; it has genuine, unsigned, wrong_key, "
+            "tampered, stale, future, wrong_serial, probe");
+  EXPECT_EQ(error(std::string(kLadder) + "    signing: md5\n"),
+            "a.yaml:9:5: wxpay has no signing \"md5\"; it has certificate, public_key");
   EXPECT_THAT(error("  - payment_success: {order: \"{{order}}\"}\n    storm: {waves: 2}\n",
                     "    - {order_no: T1, amount_minor: 1}\n"),
               HasSubstr("a.yaml:8:7: order \"T1\" is given twice, or is the same in every wave"));
@@ -296,7 +304,9 @@ TEST(Plan, RefusesWrongLabelsOfAnyScenario) {
             "a.yaml:11:5: unknown label \"back\"; known here: paid");
   EXPECT_EQ(changed(1, &DeliverStep::refund, "paid"), "a.yaml:11:5: unknown label \"paid\"");
   EXPECT_EQ(changed(0, &DeliverStep::payment, "later"), "a.yaml:9:5: unknown label \"later\"");
-  EXPECT_EQ(changed(0, &DeliverStep::schedule, "never"), "a.yaml:9:5: unknown schedule \"never\"");
+  EXPECT_EQ(
+      changed(0, &DeliverStep::schedule, "never"),
+      "a.yaml:9:5: wxpay never sends on the schedule never; it has wechat_v3, wechat_legacy, once");
   Scenario mixed = right;
   mixed.steps[2].mix = {"bak"};
   EXPECT_EQ(ErrorOf(mixed), "a.yaml:12:5: unknown label \"bak\", did you mean \"back\"?");

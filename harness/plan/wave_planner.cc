@@ -4,17 +4,20 @@
 #include <optional>
 
 #include "harness/scenario/values.h"
+#include "mockgw/base/check.h"
 #include "mockgw/base/format.h"
 #include "mockgw/base/random.h"
+#include "mockgw/channel/signing.h"
 
 namespace paystorm {
 namespace {
 
 using mockgw::Notification;
 
-constexpr size_t kMostOrderCharacters = 32;
+constexpr size_t kMostOrderCharacters = 64;
 
-// out_trade_no as WeChat Pay takes it: digits, letters and _ - | *, at most 32.
+// What every gateway takes as the merchant's order number (WeChat Pay: 32 characters at most, which
+// its channel says).
 bool IsOrderNumber(std::string_view text) {
   return !text.empty() && text.size() <= kMostOrderCharacters &&
          std::all_of(text.begin(), text.end(), [](char c) {
@@ -23,7 +26,37 @@ bool IsOrderNumber(std::string_view text) {
          });
 }
 
-bool IsPayment(const DeliverStep& step) { return step.event == mockgw::EventKind::kPaymentSuccess; }
+bool IsPayment(const DeliverStep& step) { return step.event && mockgw::IsPayment(*step.event); }
+bool IsRefund(const DeliverStep& step) { return step.event && mockgw::IsRefund(*step.event); }
+
+// The channel that the parser found in the table.
+const mockgw::Channel& ChannelOf(const Scenario& scenario) {
+  const mockgw::Channel* channel = mockgw::FindChannel(scenario.channel);
+  CHECK(channel != nullptr) << "the parser lets no unknown channel pass";
+  return *channel;
+}
+
+template <typename Word>
+std::string Listed(const std::vector<Word>& words) {
+  std::string text;
+  for (const Word& word : words) text += (text.empty() ? "" : ", ") + std::string(word);
+  return text;
+}
+
+template <typename Word>
+bool Has(const std::vector<Word>& words, const Word& word) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+// Why no payment of that order could ever come, or nothing.
+std::string RefusesOrder(const mockgw::Channel& channel, const std::string& number,
+                         const GivenOrder& given) {
+  Notification payment;
+  payment.order_no = number;
+  payment.amount_minor = given.amount_minor;
+  payment.currency = given.currency;
+  return channel.Refuses(payment);
+}
 
 // The facts with that label, or null.
 template <typename Facts>
@@ -45,11 +78,12 @@ Error UnknownLabel(const std::vector<Facts>& known, const std::string& label,
 
 }  // namespace
 
-WavePlanner::WavePlanner(const Scenario& scenario, uint64_t seed, const Merchant& merchant,
+WavePlanner::WavePlanner(const Scenario& scenario, uint64_t seed, const mockgw::Payee& payee,
                          SystemTime start, int wave, std::set<std::string>& used, Plan& plan)
     : scenario_(scenario),
       seed_(seed),
-      merchant_(merchant),
+      channel_(ChannelOf(scenario)),
+      payee_(payee),
       start_(start),
       wave_(wave),
       used_(used),
@@ -59,11 +93,10 @@ std::string WavePlanner::Key(size_t index) const {
   return Format("{}/{}/{}", scenario_.name, wave_, index);
 }
 
-std::string WavePlanner::Draw(std::string_view purpose, std::string_view prefix, size_t digits,
-                              size_t index) {
+std::string WavePlanner::Draw(std::string_view purpose, size_t index,
+                              const std::function<std::string(Random)>& make) {
   for (uint64_t attempt = 0;; ++attempt) {
-    std::string number(prefix);
-    number += Random(seed_, purpose, Key(index), attempt).Digits(digits);
+    std::string number = make(Random(seed_, purpose, Key(index), attempt));
     if (used_.insert(number).second) return number;
   }
 }
@@ -77,7 +110,10 @@ Result<void> WavePlanner::Run() {
     if (auto done = PlanPayment(i); !done) return done;
   }
   for (size_t i = 0; i < events_.size(); ++i) {
-    auto done = IsPayment(*events_[i]) ? PlanPaymentNotification(i) : PlanRefund(i);
+    const DeliverStep& step = *events_[i];
+    auto done = IsPayment(step)  ? PlanPaymentNotification(i)
+                : IsRefund(step) ? PlanRefund(i)
+                                 : PlanOtherNotification(i);
     if (!done) return done;
   }
   for (size_t i = 0; i < scenario_.steps.size(); ++i) {
@@ -96,12 +132,15 @@ void WavePlanner::CollectEvents(const std::vector<DeliverStep>& steps) {
 }
 
 Result<void> WavePlanner::PlanOrders() {
-  values_["mchid"] = merchant_.mchid;
-  values_["appid"] = merchant_.appid;
+  values_["mchid"] = payee_.mchid;
+  values_["appid"] = payee_.appid;
   std::set<std::string> names;
   for (const GivenOrder& given : scenario_.orders) names.merge(OrderPlaceholders(given.order_no));
   size_t index = 0;
-  for (const std::string& name : names) values_[name] = Draw("order_no", "T", 17, index++);
+  for (const std::string& name : names) {
+    values_[name] =
+        Draw("order_no", index++, [](Random random) { return "T" + random.Digits(17); });
+  }
   std::set<std::string> numbers;
   for (const PlannedOrder& earlier : plan_.orders) numbers.insert(earlier.order_no);
   for (const GivenOrder& given : scenario_.orders) {
@@ -111,6 +150,9 @@ Result<void> WavePlanner::PlanOrders() {
       return InvalidAt(given.position,
                        Format("\"{}\" is no order number: digits, letters, _ - | *, at most {}",
                               *number, kMostOrderCharacters));
+    }
+    if (std::string never = RefusesOrder(channel_, *number, given); !never.empty()) {
+      return InvalidAt(given.position, never);
     }
     if (!numbers.insert(*number).second) {
       return InvalidAt(given.position,
@@ -146,7 +188,8 @@ Result<void> WavePlanner::PlanPayment(size_t event) {
   facts.currency = step.currency.empty() ? (*order)->currency : step.currency;
   facts.step = event;
   if (step.payment.empty()) {
-    facts.trade_no = Draw("trade_no", "42000", 23, event);
+    facts.trade_no =
+        Draw("trade_no", event, [&](Random random) { return channel_.TradeNo(start_, random); });
     plan_.book.payments.push_back(
         {(*order)->order_no, facts.trade_no, facts.amount_minor, facts.currency});
   } else {
@@ -172,8 +215,8 @@ Result<void> WavePlanner::FillPayee(const DeliverStep& step, Notification& notif
 }
 
 bool WavePlanner::PaysMerchant(const Notification& notification) const {
-  return (notification.mchid.empty() || notification.mchid == merchant_.mchid) &&
-         (notification.appid.empty() || notification.appid == merchant_.appid);
+  return (notification.mchid.empty() || notification.mchid == payee_.mchid) &&
+         (notification.appid.empty() || notification.appid == payee_.appid);
 }
 
 Result<void> WavePlanner::PlanPaymentNotification(size_t event) {
@@ -181,7 +224,7 @@ Result<void> WavePlanner::PlanPaymentNotification(size_t event) {
   const PaymentFacts& facts = *std::find_if(payments_.begin(), payments_.end(),
                                             [&](const PaymentFacts& f) { return f.step == event; });
   Notification notification;
-  notification.kind = mockgw::EventKind::kPaymentSuccess;
+  notification.kind = *step.event;
   notification.order_no = facts.order->order_no;
   notification.trade_no = facts.trade_no;
   notification.amount_minor = facts.amount_minor;
@@ -192,8 +235,23 @@ Result<void> WavePlanner::PlanPaymentNotification(size_t event) {
   if (notify_id_of_label_.count(step.label) > 0) {
     return InvalidAt(step.position, Format("label \"{}\" is given twice", step.label));
   }
-  AddNotification(step, event, std::move(notification), acceptable);
-  return {};
+  return AddNotification(step, event, std::move(notification), acceptable);
+}
+
+// Nothing that this shop waits for: it has to leave its orders alone.
+Result<void> WavePlanner::PlanOtherNotification(size_t event) {
+  const DeliverStep& step = *events_[event];
+  auto order = FindOrder(step.order, step.position);
+  if (!order) return order.error();
+  Notification notification;
+  notification.kind = *step.event;
+  notification.order_no = (*order)->order_no;
+  notification.trade_no =
+      Draw("trade_no", event, [&](Random random) { return channel_.TradeNo(start_, random); });
+  notification.amount_minor = step.amount_minor.value_or((*order)->amount_minor);
+  notification.currency = (*order)->currency;
+  if (auto filled = FillPayee(step, notification); !filled) return filled;
+  return AddNotification(step, event, std::move(notification), false);
 }
 
 Result<size_t> WavePlanner::PaymentOfRefund(const DeliverStep& step, size_t event,
@@ -242,8 +300,12 @@ Result<void> WavePlanner::PlanRefund(size_t event) {
   }
   RefundFacts facts{step.label, plan_.book.refunds.size(), *payment_at};
   if (step.refund.empty()) {
-    plan_.book.refunds.push_back({Draw("refund_id", "50", 27, event),
-                                  Draw("out_refund_no", "R", 17, event), (*order)->order_no,
+    const std::string out_refund_no =
+        Draw("out_refund_no", event, [](Random random) { return "R" + random.Digits(17); });
+    std::string refund_id = channel_.RefundId(start_, Random(seed_, "refund_id", Key(event)));
+    // A gateway without ids of its own for refunds goes by the merchant's.
+    if (refund_id.empty()) refund_id = out_refund_no;
+    plan_.book.refunds.push_back({std::move(refund_id), out_refund_no, (*order)->order_no,
                                   payment.trade_no,
                                   step.amount_minor.value_or(payment.amount_minor), *step.event});
   } else {
@@ -259,6 +321,7 @@ Result<void> WavePlanner::PlanRefund(size_t event) {
   notification.refund_id = refund.refund_id;
   notification.amount_minor = payment.amount_minor;
   notification.refund_minor = step.amount_minor.value_or(refund.amount_minor);
+  notification.refunded_total_minor = RefundedTotal(refund.trade_no);
   notification.currency = payment.currency;
   if (auto filled = FillPayee(step, notification); !filled) return filled;
   const bool acceptable =
@@ -266,15 +329,34 @@ Result<void> WavePlanner::PlanRefund(size_t event) {
       notification.refund_minor <= payment.amount_minor &&
       notification.refund_minor == refund.amount_minor && PaysMerchant(notification);
   refunds_.push_back(std::move(facts));
-  AddNotification(step, event, std::move(notification), acceptable);
-  return {};
+  return AddNotification(step, event, std::move(notification), acceptable);
+}
+
+int64_t WavePlanner::RefundedTotal(const std::string& trade_no) const {
+  int64_t total = 0;
+  for (const mockgw::Refund& refund : plan_.book.refunds) {
+    if (refund.trade_no != trade_no || refund.state != mockgw::EventKind::kRefundSuccess) continue;
+    total += refund.amount_minor;
+  }
+  return total;
 }
 
 // Requires that the label is not taken yet.
-void WavePlanner::AddNotification(const DeliverStep& step, size_t event, Notification notification,
-                                  bool acceptable) {
-  notification.notify_id = Random(seed_, "notify_id", Key(event)).Uuid('5');
+Result<void> WavePlanner::AddNotification(const DeliverStep& step, size_t event,
+                                          Notification notification, bool acceptable) {
   notification.created_at = start_;
+  notification.shape = step.shape;
+  notification.form = step.form;
+  if (std::string never = channel_.Refuses(notification); !never.empty()) {
+    return InvalidAt(step.position, never);
+  }
+  notification.notify_id = channel_.NotifyId(notification, Random(seed_, "notify_id", Key(event)));
+  if (!used_.insert(notification.notify_id).second) {
+    return InvalidAt(step.position,
+                     Format("{} sends no notify id, so this notification is one that stands here "
+                            "already; send that one again with \"resend\"",
+                            channel_.name()));
+  }
   notify_id_of_step_[&step] = notification.notify_id;
   if (!step.label.empty()) {
     notify_id_of_label_[step.label] = notification.notify_id;
@@ -287,6 +369,32 @@ void WavePlanner::AddNotification(const DeliverStep& step, size_t event, Notific
     }
   }
   plan_.book.notifications.push_back({std::move(notification), step.label, wave_, acceptable});
+  return {};
+}
+
+Result<void> WavePlanner::CheckHow(const DeliverStep& step) const {
+  const std::string_view name = channel_.name();
+  if (!Has(channel_.variants(), step.variant)) {
+    std::vector<std::string_view> words;
+    for (const auto variant : channel_.variants()) words.push_back(mockgw::ToString(variant));
+    return InvalidAt(step.position, Format("{} has no variant {}; it has {}", name,
+                                           mockgw::ToString(step.variant), Listed(words)));
+  }
+  const auto signings = mockgw::SigningWords(channel_);
+  if (!step.signing.empty() && !Has(signings, std::string_view(step.signing))) {
+    return InvalidAt(
+        step.position,
+        signings.empty()
+            ? Format("{} signs in one way only, so it takes no \"signing\"", name)
+            : Format("{} has no signing \"{}\"; it has {}", name, step.signing, Listed(signings)));
+  }
+  const auto schedules = channel_.schedules();
+  if (!step.schedule.empty() && step.schedule != "once" &&
+      !Has(schedules, std::string_view(step.schedule))) {
+    return InvalidAt(step.position, Format("{} never sends on the schedule {}; it has {}, once",
+                                           name, step.schedule, Listed(schedules)));
+  }
+  return {};
 }
 
 Result<std::string> WavePlanner::NotifyIdOf(const std::string& label,
@@ -299,10 +407,12 @@ Result<std::string> WavePlanner::NotifyIdOf(const std::string& label,
 }
 
 Result<PlannedStep> WavePlanner::PlanStep(const DeliverStep& step, int index) const {
+  if (auto possible = CheckHow(step); !possible) return possible.error();
   PlannedStep planned;
   planned.index = index;
   planned.wave = wave_;
   planned.variant = step.variant;
+  planned.signing = step.signing;
   planned.storm = step.storm;
   planned.instance = step.instance;
   planned.position = step.position;
@@ -320,9 +430,7 @@ Result<PlannedStep> WavePlanner::PlanStep(const DeliverStep& step, int index) co
   }
   const std::string name = step.schedule.empty() ? "once" : step.schedule;
   const mockgw::Schedule* schedule = mockgw::FindSchedule(name);
-  if (schedule == nullptr) {
-    return InvalidAt(step.position, Format("unknown schedule \"{}\"", name));
-  }
+  CHECK(schedule != nullptr) << "every channel's schedules are in the table: " << name;
   planned.schedule = *schedule;
   for (const FaultSpec& fault : step.faults) {
     auto filled = PlanFault(fault, step, planned);

@@ -6,6 +6,7 @@
 // Owned by one thread; used once.
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <set>
 #include <string>
@@ -23,7 +24,7 @@ class WavePlanner final {
  public:
   // Adds to `plan`; `used` holds every number drawn in the plan so far, so that none is drawn
   // twice. Requires that all outlive this.
-  WavePlanner(const Scenario& scenario, uint64_t seed, const Merchant& merchant, SystemTime start,
+  WavePlanner(const Scenario& scenario, uint64_t seed, const mockgw::Payee& payee, SystemTime start,
               int wave, std::set<std::string>& used, Plan& plan);
 
   // kInvalid as MakePlan says; the plan is then of no use.
@@ -53,8 +54,12 @@ class WavePlanner final {
   // Index into payments_ of the payment that a refund step gives back.
   Result<size_t> PaymentOfRefund(const DeliverStep& step, size_t event,
                                  const PlannedOrder& order) const;
-  void AddNotification(const DeliverStep& step, size_t event, mockgw::Notification notification,
-                       bool acceptable);
+  Result<void> AddNotification(const DeliverStep& step, size_t event,
+                               mockgw::Notification notification, bool acceptable);
+  Result<void> PlanOtherNotification(size_t event);
+  // What has been refunded of that trade by the refunds of the book.
+  int64_t RefundedTotal(const std::string& trade_no) const;
+  Result<void> CheckHow(const DeliverStep& step) const;
   Result<PlannedStep> PlanStep(const DeliverStep& step, int index) const;
   Result<FaultSpec> PlanFault(const FaultSpec& fault, const DeliverStep& step,
                               const PlannedStep& planned) const;
@@ -62,8 +67,9 @@ class WavePlanner final {
   Result<const PlannedOrder*> FindOrder(const std::string& written,
                                         const TextPosition& position) const;
   Result<void> PlanSql();
-  // `prefix` and random digits, never the same twice in a plan.
-  std::string Draw(std::string_view purpose, std::string_view prefix, size_t digits, size_t index);
+  // What `make` draws, never the same twice in a plan.
+  std::string Draw(std::string_view purpose, size_t index,
+                   const std::function<std::string(Random)>& make);
   std::string Key(size_t index) const;
   // Whether mchid and appid, as a step gives them, are the merchant's own.
   bool PaysMerchant(const mockgw::Notification& notification) const;
@@ -71,7 +77,8 @@ class WavePlanner final {
 
   const Scenario& scenario_;
   const uint64_t seed_;
-  const Merchant& merchant_;
+  const mockgw::Channel& channel_;
+  const mockgw::Payee& payee_;
   const SystemTime start_;
   const int wave_;
   std::set<std::string>& used_;

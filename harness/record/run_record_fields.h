@@ -109,12 +109,15 @@ template <Is<mockgw::Notification> T, typename Visit>
 void VisitFields(T& v, Visit&& visit) {
   visit("notify_id", v.notify_id);
   visit("kind", v.kind);
+  visit("form", v.form);
+  visit("shape", v.shape);
   visit("order_no", v.order_no);
   visit("trade_no", v.trade_no);
   visit("out_refund_no", v.out_refund_no);
   visit("refund_id", v.refund_id);
   visit("amount_minor", v.amount_minor);
   visit("refund_minor", v.refund_minor);
+  visit("refunded_total_minor", v.refunded_total_minor);
   visit("currency", v.currency);
   visit("mchid", v.mchid);
   visit("appid", v.appid);

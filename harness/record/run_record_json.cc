@@ -26,6 +26,12 @@ std::optional<Verdict> FromWord(std::string_view word, const Verdict&) {
 std::optional<mockgw::EventKind> FromWord(std::string_view word, const mockgw::EventKind&) {
   return mockgw::EventKindFromString(word);
 }
+std::optional<mockgw::OrderForm> FromWord(std::string_view word, const mockgw::OrderForm&) {
+  return mockgw::OrderFormFromString(word);
+}
+std::optional<mockgw::Shape> FromWord(std::string_view word, const mockgw::Shape&) {
+  return mockgw::ShapeFromString(word);
+}
 std::optional<mockgw::Variant> FromWord(std::string_view word, const mockgw::Variant&) {
   return mockgw::VariantFromString(word);
 }

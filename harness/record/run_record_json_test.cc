@@ -10,12 +10,20 @@ mockgw::Book FullBook() {
   book.payments = {{"A", "T1", 9900, "CNY"}};
   book.refunds = {{"R1", "OUT1", "A", "T1", 3000, mockgw::EventKind::kRefundAbnormal}};
   mockgw::NotificationEntry entry;
-  entry.notification = {"EV-1", mockgw::EventKind::kRefundSuccess,
-                        "A",    "T1",
-                        "OUT1", "R1",
-                        9900,   3000,
-                        "CNY",  "1900000109",
-                        "wx1",  SystemTime(std::chrono::microseconds(1'700'000'000'123'456))};
+  entry.notification.notify_id = "EV-1";
+  entry.notification.kind = mockgw::EventKind::kRefundSuccess;
+  entry.notification.form = mockgw::OrderForm::kPartner;
+  entry.notification.shape = mockgw::Shape::kEmoji;
+  entry.notification.order_no = "A";
+  entry.notification.trade_no = "T1";
+  entry.notification.out_refund_no = "OUT1";
+  entry.notification.refund_id = "R1";
+  entry.notification.amount_minor = 9900;
+  entry.notification.refund_minor = 3000;
+  entry.notification.refunded_total_minor = 4000;
+  entry.notification.mchid = "1900000109";
+  entry.notification.appid = "wx1";
+  entry.notification.created_at = SystemTime(std::chrono::microseconds(1'700'000'000'123'456));
   entry.label = "refunded";
   entry.wave = 2;
   entry.acceptable = false;

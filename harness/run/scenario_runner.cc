@@ -95,6 +95,12 @@ ScenarioRecord ScenarioRunner::Run() {
   return std::move(record_);
 }
 
+const mockgw::Channel& ScenarioRunner::Channel() const {
+  const mockgw::Channel* channel = mockgw::FindChannel(scenario_.channel);
+  CHECK(channel != nullptr) << "the parser lets no unknown channel pass";
+  return *channel;
+}
+
 StageStores ScenarioRunner::Stores() const {
   StageStores stores;
   if (UsesReference()) {
@@ -115,8 +121,12 @@ StageStores ScenarioRunner::Stores() const {
 }
 
 Result<void> ScenarioRunner::Perform() {
-  auto plan = MakePlan(scenario_, world_.options.seed, {world_.keys.mchid, world_.keys.appid},
-                       world_.clock.Now());
+  const mockgw::Channel& channel = Channel();
+  if (const std::string file = channel.MissingKey(world_.keys); !file.empty()) {
+    return Invalid(Format("channel {} needs {}/{}", channel.name(), world_.keys_dir, file));
+  }
+  auto plan =
+      MakePlan(scenario_, world_.options.seed, channel.payee(world_.keys), world_.clock.Now());
   if (!plan) return plan.error();
   record_.book = plan->book;
   Stage stage(Stores(), {},
@@ -214,12 +224,13 @@ Result<void> ScenarioRunner::GiveOrders(Stage& stage, const Plan& plan) {
   for (const std::string& statement : TransitionTrigger()) {
     if (auto done = (*admin)->Execute(statement); !done) return done.error();
   }
+  const mockgw::Payee payee = Channel().payee(world_.keys);
   for (const PlannedOrder& order : plan.orders) {
     auto inserted = (*admin)->Execute(
         "INSERT INTO `order` (order_no, status, amount_minor, currency, channel, mchid, appid) "
         "VALUES (?, ?, ?, ?, ?, ?, ?)",
         {order.order_no, order.status, std::to_string(order.amount_minor), order.currency,
-         scenario_.channel, world_.keys.mchid, world_.keys.appid});
+         scenario_.channel, payee.mchid, payee.appid});
     if (!inserted && inserted.error().message.ends_with("(1062)")) {
       return Invalid(
           Format("order {} is there already, from an earlier run with this seed; choose "
@@ -236,9 +247,7 @@ Result<void> ScenarioRunner::GiveOrders(Stage& stage, const Plan& plan) {
 
 Result<void> ScenarioRunner::RunSteps(Stage& stage, const Plan& plan) {
   mockgw::CurlClient http;
-  const mockgw::Channel* channel = mockgw::FindChannel(scenario_.channel);
-  CHECK(channel != nullptr) << "the parser lets no unknown channel pass";
-  mockgw::Sender sender(*channel, world_.keys, http, world_.clock, gateway_clock_, start_,
+  mockgw::Sender sender(Channel(), world_.keys, http, world_.clock, gateway_clock_, start_,
                         world_.options.seed);
   StepRunner runner({stage, sender, gateway_clock_, world_.clock, record_.book, record_.storms,
                      doubts_,

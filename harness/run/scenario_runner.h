@@ -44,6 +44,7 @@ class ScenarioRunner final {
   void Gather(Stage& stage);
   void Judge(Stage& stage, const Plan& plan);
   void StopSubject(Stage& stage);
+  const mockgw::Channel& Channel() const;
   StageStores Stores() const;
   bool UsesReference() const;
   void Log(std::string type, Json data);

@@ -7,7 +7,6 @@
 
 #include "harness/run/subject_counters.h"
 #include "mockgw/base/format.h"
-#include "mockgw/deliver/ladder.h"
 
 namespace paystorm {
 namespace {
@@ -103,7 +102,7 @@ Result<void> StepRunner::Apply(const PlannedStep& step, Moment moment, int attem
 
 Result<void> StepRunner::RunLadder(const PlannedStep& step) {
   mockgw::LadderSteps steps;
-  steps.send = [&](int attempt) -> Result<mockgw::Acknowledgement> {
+  steps.send = [&](int attempt) -> Result<mockgw::AttemptTaken> {
     if (Interrupted()) return Internal("interrupted");
     if (auto begun = Apply(step, Moment::kBeforeAttempt, attempt); !begun) return begun.error();
     auto taken = HoldOf(step, attempt) != nullptr ? AttemptHeld(step, attempt) : Attempt(step);
@@ -120,13 +119,11 @@ Result<void> StepRunner::RunLadder(const PlannedStep& step) {
   return {};
 }
 
-Result<mockgw::Acknowledgement> StepRunner::Attempt(const PlannedStep& step) {
-  const mockgw::Delivery delivery = context_.sender.Deliver(Plan(step, step.notify_id));
-  Keep(delivery);
-  return delivery.acknowledgement;
+Result<mockgw::AttemptTaken> StepRunner::Attempt(const PlannedStep& step) {
+  return Keep(context_.sender.Deliver(Plan(step, step.notify_id)));
 }
 
-Result<mockgw::Acknowledgement> StepRunner::AttemptHeld(const PlannedStep& step, int attempt) {
+Result<mockgw::AttemptTaken> StepRunner::AttemptHeld(const PlannedStep& step, int attempt) {
   InFlight first = Begin(step);
   std::vector<InFlight> others;
   // Everything that was begun is joined below, whatever fails on the way.
@@ -151,7 +148,7 @@ Result<mockgw::Acknowledgement> StepRunner::AttemptHeld(const PlannedStep& step,
   // The killed process must be gone, and the row free, before the waiting deliveries are joined.
   FaultAction release = {FaultAction::Kind::kReleaseOrder, {}, HoldOf(step, attempt)->order};
   auto released = context_.stage.CarryOut(release);
-  const mockgw::Acknowledgement taken = Finish(std::move(first));
+  const mockgw::AttemptTaken taken = Finish(std::move(first));
   for (InFlight& other : others) Finish(std::move(other));
   if (!went) return went.error();
   if (!released) return released.error();
@@ -243,6 +240,7 @@ mockgw::PlannedDelivery StepRunner::Plan(const PlannedStep& step, const std::str
   mockgw::PlannedDelivery planned;
   planned.notification = entry->notification;
   planned.variant = step.variant;
+  planned.signing = step.signing;
   planned.step = step.index;
   planned.attempt = ++attempts_[notify_id];
   const int instances = static_cast<int>(context_.stage.instances().size());
@@ -259,15 +257,14 @@ StepRunner::InFlight StepRunner::Begin(const PlannedStep& step) {
                      [&sender = context_.sender, planned] { return sender.Deliver(planned); })};
 }
 
-mockgw::Acknowledgement StepRunner::Finish(InFlight in_flight) {
-  const mockgw::Delivery delivery = in_flight.delivery.get();
-  Keep(delivery);
-  return delivery.acknowledgement;
+mockgw::AttemptTaken StepRunner::Finish(InFlight in_flight) {
+  return Keep(in_flight.delivery.get());
 }
 
-void StepRunner::Keep(const mockgw::Delivery& delivery) {
+mockgw::AttemptTaken StepRunner::Keep(const mockgw::Delivery& delivery) {
   context_.log("delivery_ended", Describe(delivery));
   context_.book.deliveries.push_back(delivery);
+  return {delivery.acknowledgement, delivery.stop, delivery.retry_after};
 }
 
 }  // namespace paystorm

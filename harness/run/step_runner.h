@@ -18,6 +18,7 @@
 #include "harness/run/stage.h"
 #include "mockgw/book/book.h"
 #include "mockgw/deliver/gateway_clock.h"
+#include "mockgw/deliver/ladder.h"
 #include "mockgw/deliver/sender.h"
 
 namespace paystorm {
@@ -50,9 +51,9 @@ class StepRunner final {
 
   Result<void> RunLadder(const PlannedStep& step);
   Result<void> RunStorm(const PlannedStep& step);
-  Result<mockgw::Acknowledgement> Attempt(const PlannedStep& step);
+  Result<mockgw::AttemptTaken> Attempt(const PlannedStep& step);
   // With the row of an order held: the attempt, the `during` steps and the kill fall together.
-  Result<mockgw::Acknowledgement> AttemptHeld(const PlannedStep& step, int ladder_attempt);
+  Result<mockgw::AttemptTaken> AttemptHeld(const PlannedStep& step, int ladder_attempt);
   Result<bool> WaitUntilBlocked(const InFlight& first);
   Result<mockgw::StormDelivered> FireStorm(const PlannedStep& step,
                                            const std::vector<mockgw::PlannedDelivery>& planned);
@@ -62,8 +63,8 @@ class StepRunner final {
 
   mockgw::PlannedDelivery Plan(const PlannedStep& step, const std::string& notify_id);
   InFlight Begin(const PlannedStep& step);
-  mockgw::Acknowledgement Finish(InFlight in_flight);
-  void Keep(const mockgw::Delivery& delivery);
+  mockgw::AttemptTaken Finish(InFlight in_flight);
+  mockgw::AttemptTaken Keep(const mockgw::Delivery& delivery);
   bool Interrupted() const;
 
   StepContext context_;

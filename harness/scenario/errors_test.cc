@@ -50,7 +50,7 @@ const Slip kSlips[] = {
    5 | zebra: 1
      | ^)"},
     {"UnknownNestedKey", "as: paid", "label: paid",
-     R"(a.yaml:9:43: unknown key "label"; known here: order, as, amount_minor, currency, mchid, appid, of
+     R"(a.yaml:9:43: unknown key "label"; known here: order, as, amount_minor, currency, mchid, appid, of, shape, form
    9 |   - payment_success: {order: "{{order}}", label: paid}
      |                                           ^)"},
     {"MissingKey", "proves: A base.\n", "",
@@ -202,7 +202,7 @@ const Slip kSlips[] = {
    8 |   redis: gone
      |          ^)"},
     {"StepWithoutAction", "  - resend: paid\n", "  - schedule: once\n",
-     R"(a.yaml:11:5: a step needs one of payment_success, refund_success, refund_abnormal, refund_closed, resend
+     R"(a.yaml:11:5: a step needs one of payment_success, trade_finished, charge_succeeded, checkout_completed, refund_success, refund_abnormal, refund_closed, profit_sharing, resend
   11 |   - schedule: once
      |     ^)"},
     {"StepWithTwoActions", "  - resend: paid\n", "  - resend: paid\n    refund_success: {order: x}\n",
@@ -254,7 +254,7 @@ const Slip kSlips[] = {
   11 |   - refund_success: {order: "{{order}}", refund: paid}
      |                                                  ^)"},
     {"RefundHasNoAppid", "  - resend: paid\n", "  - refund_success: {order: \"{{order}}\", appid: wx1}\n",
-     R"(a.yaml:11:42: unknown key "appid"; known here: order, as, amount_minor, mchid, of, refund
+     R"(a.yaml:11:42: unknown key "appid"; known here: order, as, amount_minor, mchid, of, refund, shape, form
   11 |   - refund_success: {order: "{{order}}", appid: wx1}
      |                                          ^)"},
     {"InstanceThatIsNot", "schedule: wechat_v3", "instance: 3",
@@ -422,7 +422,7 @@ const Slip kSlips[] = {
    5 | subject: {reference: {instances: "${PAYSTORM_TEST_SECRET}"}}
      |                                  ^)"},
     {"WideCharactersBeforeTheCaret", "  - resend: paid\n", "  - {resend: paid, variant: 假的, 鍵: 1}\n",
-     R"(a.yaml:11:33: unknown key "鍵"; known here: payment_success, refund_success, refund_abnormal, refund_closed, resend, variant, storm, mix, schedule, instance, faults, during
+     R"(a.yaml:11:33: unknown key "鍵"; known here: payment_success, trade_finished, charge_succeeded, checkout_completed, refund_success, refund_abnormal, refund_closed, profit_sharing, resend, variant, signing, storm, mix, schedule, instance, faults, during
   11 |   - {resend: paid, variant: 假的, 鍵: 1}
      |                                   ^)"},
 };

@@ -32,15 +32,29 @@ inline constexpr KeyRule kReferenceRules[] = {
 inline constexpr KeyRule kGivenRules[] = {{"orders", true}, {"redis"}};
 inline constexpr KeyRule kOrderRules[] = {
     {"order_no", true}, {"amount_minor", true}, {"currency"}, {"status"}};
-inline constexpr KeyRule kStepRules[] = {
-    {"payment_success"}, {"refund_success"}, {"refund_abnormal"}, {"refund_closed"},
-    {"resend"},          {"variant"},        {"storm"},           {"mix"},
-    {"schedule"},        {"instance"},       {"faults"},          {"during"}};
-inline constexpr KeyRule kPaymentRules[] = {
-    {"order", true}, {"as"}, {"amount_minor"}, {"currency"}, {"mchid"}, {"appid"}, {"of"}};
-// A refund notice has no field for currency or appid (gateways.md 1.7).
-inline constexpr KeyRule kRefundRules[] = {{"order", true}, {"as"}, {"amount_minor"},
-                                           {"mchid"},       {"of"}, {"refund"}};
+inline constexpr KeyRule kStepRules[] = {{"payment_success"},
+                                         {"trade_finished"},
+                                         {"charge_succeeded"},
+                                         {"checkout_completed"},
+                                         {"refund_success"},
+                                         {"refund_abnormal"},
+                                         {"refund_closed"},
+                                         {"profit_sharing"},
+                                         {"resend"},
+                                         {"variant"},
+                                         {"signing"},
+                                         {"storm"},
+                                         {"mix"},
+                                         {"schedule"},
+                                         {"instance"},
+                                         {"faults"},
+                                         {"during"}};
+inline constexpr KeyRule kPaymentRules[] = {{"order", true}, {"as"},    {"amount_minor"},
+                                            {"currency"},    {"mchid"}, {"appid"},
+                                            {"of"},          {"shape"}, {"form"}};
+// A refund notice of WeChat Pay has no field for currency or appid (gateways.md 1.7).
+inline constexpr KeyRule kRefundRules[] = {{"order", true}, {"as"},     {"amount_minor"}, {"mchid"},
+                                           {"of"},          {"refund"}, {"shape"},        {"form"}};
 inline constexpr KeyRule kStormRules[] = {{"requests"}, {"connections"}, {"waves"}};
 inline constexpr KeyRule kRejectWritesRules[] = {{"table", true}, {"attempts"}};
 inline constexpr KeyRule kHoldOrderRules[] = {{"order"}, {"for"}, {"attempts"}};
@@ -71,8 +85,10 @@ inline constexpr std::array kAll = {kScenario,  kSubject,     kReference, kGiven
                                     kHoldOrder, kKillSubject, kAttempts,  kSql,   kExpect};
 
 // The keys of a step that say what is delivered; a step has exactly one.
-inline constexpr std::string_view kActions[] = {"payment_success", "refund_success",
-                                                "refund_abnormal", "refund_closed", "resend"};
+inline constexpr std::string_view kActions[] = {
+    "payment_success",    "trade_finished", "charge_succeeded",
+    "checkout_completed", "refund_success", "refund_abnormal",
+    "refund_closed",      "profit_sharing", "resend"};
 
 }  // namespace keys
 }  // namespace paystorm

@@ -61,7 +61,7 @@ struct StormSpec {
   int waves = 5;         // 1-100, each on fresh orders
 };
 
-// payment_success, refund_success, refund_abnormal, refund_closed: a new notification;
+// A new notification of some kind of event;
 // resend: another delivery of one that has a label.
 struct DeliverStep {
   std::optional<mockgw::EventKind> event;  // empty: resend
@@ -76,7 +76,10 @@ struct DeliverStep {
   std::string currency;  // empty: the order's
   std::string mchid;     // empty: the channel's own
   std::string appid;
+  mockgw::Shape shape = mockgw::Shape::kPlain;
+  mockgw::OrderForm form = mockgw::OrderForm::kOrdinary;  // payments and refunds of wxpay
   mockgw::Variant variant = mockgw::Variant::kGenuine;
+  std::string signing;   // a word of mockgw/channel/signing.h; empty: the channel's usual one
   std::string schedule;  // empty: once
   std::optional<StormSpec> storm;
   int instance = -1;             // 0-based; -1: attempts go round robin over the instances

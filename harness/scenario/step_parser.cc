@@ -1,10 +1,10 @@
 #include "harness/scenario/step_parser.h"
 
 #include <algorithm>
-#include <array>
 
 #include "harness/scenario/fault_parser.h"
 #include "harness/scenario/values.h"
+#include "mockgw/base/check.h"
 #include "mockgw/base/format.h"
 
 namespace paystorm {
@@ -12,13 +12,14 @@ namespace {
 
 constexpr int64_t kMostMinor = 1000000000000;
 
-// The order of the enumerators, whose words are those of the YAML.
-const std::vector<std::string> kVariants = {"genuine", "unsigned", "wrong_key",    "tampered",
-                                            "stale",   "future",   "wrong_serial", "probe"};
-constexpr std::array kVariantValues = {mockgw::Variant::kGenuine,     mockgw::Variant::kUnsigned,
-                                       mockgw::Variant::kWrongKey,    mockgw::Variant::kTampered,
-                                       mockgw::Variant::kStale,       mockgw::Variant::kFuture,
-                                       mockgw::Variant::kWrongSerial, mockgw::Variant::kProbe};
+template <typename Value>
+std::vector<std::string> Words(const std::vector<Value>& values) {
+  std::vector<std::string> words;
+  for (const Value value : values) words.emplace_back(mockgw::ToString(value));
+  return words;
+}
+
+const std::vector<std::string> kForms = {"ordinary", "partner", "combined"};
 
 std::string Joined(std::span<const std::string_view> words) {
   std::string text;
@@ -29,21 +30,17 @@ std::string Joined(std::span<const std::string_view> words) {
   return text;
 }
 
+std::string_view KindWord(mockgw::EventKind event) {
+  if (mockgw::IsRefund(event)) return "refund";
+  return mockgw::IsPayment(event) ? "payment" : "profit sharing";
+}
+
 const FaultSpec* FindFaultOf(const DeliverStep& step, std::string_view kind) {
   for (const FaultSpec& fault : step.faults) {
     if (fault.kind == kind) return &fault;
   }
   return nullptr;
 }
-
-mockgw::EventKind EventOf(std::string_view action) {
-  if (action == "refund_success") return mockgw::EventKind::kRefundSuccess;
-  if (action == "refund_abnormal") return mockgw::EventKind::kRefundAbnormal;
-  if (action == "refund_closed") return mockgw::EventKind::kRefundClosed;
-  return mockgw::EventKind::kPaymentSuccess;
-}
-
-bool IsRefundEvent(mockgw::EventKind event) { return event != mockgw::EventKind::kPaymentSuccess; }
 
 }  // namespace
 
@@ -123,9 +120,11 @@ void StepParser::ParseAction(const MapReader& map, int number, DeliverStep& step
 
 void StepParser::ParseEvent(const YamlNode& node, std::string_view action, int number,
                             DeliverStep& step) {
-  const mockgw::EventKind event = EventOf(action);
+  const auto known = mockgw::EventKindFromString(action);
+  CHECK(known.has_value()) << "every action but resend is a kind of event";
+  const mockgw::EventKind event = *known;
   step.event = event;
-  const bool refund = IsRefundEvent(event);
+  const bool refund = mockgw::IsRefund(event);
   const MapReader map(node, refund ? keys::kRefund : keys::kPayment, action, problems_);
   step.order = map.Text("order", "");
   step.label = map.Text("as", "");
@@ -144,6 +143,11 @@ void StepParser::ParseEvent(const YamlNode& node, std::string_view action, int n
   if (!step.currency.empty() && !IsCurrency(step.currency)) {
     map.Wrong("currency", "a currency is three capital letters, as in CNY");
   }
+  const std::string shape =
+      map.Word("shape", "shape", Words(mockgw::AllShapes()), std::string(ToString(step.shape)));
+  step.shape = mockgw::ShapeFromString(shape).value_or(step.shape);
+  const std::string form = map.Word("form", "form", kForms, std::string(ToString(step.form)));
+  step.form = mockgw::OrderFormFromString(form).value_or(step.form);
   step.mchid = map.Text("mchid", "");
   step.appid = map.Text("appid", "");
   step.payment = map.Text("of", "");
@@ -158,10 +162,10 @@ void StepParser::ParseEvent(const YamlNode& node, std::string_view action, int n
 }
 
 void StepParser::ParseHow(const MapReader& map, int number, DeliverStep& step) {
-  const std::string variant = map.Word("variant", "variant", kVariants, "genuine");
-  for (size_t i = 0; i < kVariantValues.size(); ++i) {
-    if (variant == kVariants[i]) step.variant = kVariantValues[i];
-  }
+  const std::string variant =
+      map.Word("variant", "variant", Words(mockgw::AllVariants()), "genuine");
+  step.variant = mockgw::VariantFromString(variant).value_or(step.variant);
+  step.signing = map.Text("signing", "");
   step.schedule = map.Word("schedule", "schedule", vocabulary_.schedules, "");
   if (const YamlNode* storm = map.Find("storm")) step.storm = ParseStorm(*storm);
   step.instance = static_cast<int>(map.Integer("instance", 1, Instances(), 0)) - 1;
@@ -245,13 +249,13 @@ void StepParser::CheckUse(const LabelUse& use) {
                                        use.label, found->position.line));
   }
   const bool wants_payment = use.use == Use::kPaymentOf || use.use == Use::kRefundOf;
-  if (wants_payment && IsRefundEvent(found->event)) {
-    problems_.Add(use.position,
-                  Format("\"of\" needs the label of a payment; \"{}\" is a refund", use.label));
+  if (wants_payment && !mockgw::IsPayment(found->event)) {
+    problems_.Add(use.position, Format("\"of\" needs the label of a payment; \"{}\" is a {}",
+                                       use.label, KindWord(found->event)));
   }
-  if (use.use == Use::kRefund && !IsRefundEvent(found->event)) {
-    problems_.Add(use.position,
-                  Format("\"refund\" needs the label of a refund; \"{}\" is a payment", use.label));
+  if (use.use == Use::kRefund && !mockgw::IsRefund(found->event)) {
+    problems_.Add(use.position, Format("\"refund\" needs the label of a refund; \"{}\" is a {}",
+                                       use.label, KindWord(found->event)));
   }
 }
 

@@ -9,7 +9,7 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr int64_t kMostMs = 365LL * 24 * 3600 * 1000;
-constexpr size_t kMostListed = 12;
+constexpr size_t kMostListed = 20;
 
 bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 bool IsLower(char c) { return c >= 'a' && c <= 'z'; }

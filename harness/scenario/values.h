@@ -42,7 +42,7 @@ bool IsCurrency(std::string_view text);
 size_t EditDistance(std::string_view a, std::string_view b);
 
 // What to append to "unknown x": `, did you mean "y"?` when a known word is near, else
-// `; known here: a, b, c` (at most 12), else nothing.
+// `; known here: a, b, c` (at most 20), else nothing.
 std::string Suggestion(std::string_view word, std::span<const std::string_view> known);
 std::string Suggestion(std::string_view word, const std::vector<std::string>& known);
 

@@ -88,7 +88,7 @@ TEST(Values, SuggestsTheNearestOrListsAll) {
   const std::vector<std::string> known = {"once", "wechat_v3"};
   EXPECT_EQ(Suggestion("wechat_v2", known), ", did you mean \"wechat_v3\"?");
   EXPECT_EQ(Suggestion("twice-a-day", known), "; known here: once, wechat_v3");
-  EXPECT_EQ(Suggestion("x", std::vector<std::string>(13, "abcdef")), "");
+  EXPECT_EQ(Suggestion("x", std::vector<std::string>(21, "abcdef")), "");
   EXPECT_EQ(Suggestion("x", std::vector<std::string>()), "");
 }
 

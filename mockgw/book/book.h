@@ -6,6 +6,7 @@
 //
 // Plain values; Thread-compatible. The run owns one and adds to it from one thread.
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -58,6 +59,9 @@ struct Delivery {
   Acknowledgement acknowledgement = Acknowledgement::kUnanswered;
   bool not_sent = false;
   std::string reason;
+  // What the answer asked of the timetable (mockgw/channel/channel.h); not part of the record.
+  bool stop = false;
+  std::optional<std::chrono::seconds> retry_after{};
 };
 
 struct Book {

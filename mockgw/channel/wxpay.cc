@@ -157,7 +157,10 @@ std::string Wxpay::MissingKey(const ChannelKeys& keys) const {
 Payee Wxpay::payee(const ChannelKeys& keys) const { return {keys.mchid, keys.appid}; }
 
 std::string Wxpay::Refuses(const Notification& notification) const {
-  return RefusesCommon(*this, notification);
+  if (std::string never = RefusesCommon(*this, notification); !never.empty()) return never;
+  if (notification.order_no.size() > 32)
+    return "wxpay takes order numbers of at most 32 characters";
+  return {};
 }
 
 std::string Wxpay::NotifyId(const Notification& /*notification*/, Random random) const {

@@ -28,10 +28,11 @@ Climb Climbed(const char* schedule, int good, milliseconds handling) {
   GatewayClock gateway(clock);
   Climb climb;
   LadderSteps steps;
-  steps.send = [&](int attempt) -> Result<Acknowledgement> {
+  steps.send = [&](int attempt) -> Result<AttemptTaken> {
     climb.sent_at_s.push_back(gateway.Elapsed().count() / 1000);
     clock.Advance(handling);
-    return attempt == good ? Acknowledgement::kAcknowledged : Acknowledgement::kRefused;
+    return AttemptTaken{attempt == good ? Acknowledgement::kAcknowledged
+                                        : Acknowledgement::kRefused};
   };
   steps.before_jump = [&](milliseconds span) -> Result<void> {
     climb.jumps_ms.push_back(span.count());
@@ -78,9 +79,9 @@ TEST(Ladder, AnErrorEndsIt) {
   GatewayClock gateway(clock);
   LadderSteps steps;
   int sent = 0;
-  steps.send = [&](int) -> Result<Acknowledgement> {
+  steps.send = [&](int) -> Result<AttemptTaken> {
     ++sent;
-    return Acknowledgement::kRefused;
+    return AttemptTaken{Acknowledgement::kRefused};
   };
   steps.before_jump = [](milliseconds) -> Result<void> { return Unavailable("database gone"); };
   const auto outcome = ClimbLadder(*FindSchedule("wechat_v3"), gateway, steps);

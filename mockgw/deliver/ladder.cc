@@ -1,5 +1,7 @@
 #include "mockgw/deliver/ladder.h"
 
+#include <algorithm>
+
 namespace paystorm::mockgw {
 
 using std::chrono::milliseconds;
@@ -9,9 +11,10 @@ Result<LadderOutcome> ClimbLadder(const Schedule& schedule, GatewayClock& clock,
   LadderOutcome outcome;
   const milliseconds begin = clock.Elapsed();
   milliseconds due = begin;
+  milliseconds asked{0};
   for (size_t i = 0; i < schedule.attempts(); ++i) {
     if (i > 0) {
-      due += schedule.gaps[i - 1];
+      due += std::max<milliseconds>(schedule.gaps[i - 1], asked);
       const milliseconds idle = due - clock.Elapsed();
       if (idle.count() > 0) {
         if (auto aged = steps.before_jump(idle); !aged) return aged.error();
@@ -24,8 +27,9 @@ Result<LadderOutcome> ClimbLadder(const Schedule& schedule, GatewayClock& clock,
     auto taken = steps.send(static_cast<int>(i) + 1);
     if (!taken) return taken.error();
     ++outcome.attempts;
-    outcome.acknowledged = *taken == Acknowledgement::kAcknowledged;
-    if (outcome.acknowledged) break;
+    outcome.acknowledged = taken->acknowledgement == Acknowledgement::kAcknowledged;
+    if (outcome.acknowledged || taken->stop) break;
+    asked = taken->retry_after.value_or(std::chrono::seconds(0));
   }
   return outcome;
 }

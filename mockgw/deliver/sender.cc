@@ -6,6 +6,7 @@
 
 #include "mockgw/base/check.h"
 #include "mockgw/base/format.h"
+#include "mockgw/channel/signing.h"
 
 namespace paystorm::mockgw {
 namespace {
@@ -28,7 +29,8 @@ Sender::Sender(const Channel& channel, ChannelKeys keys, HttpClient& http, const
 HttpRequest Sender::Build(const PlannedDelivery& planned) const {
   const Notification& n = planned.notification;
   return BuildRequest(
-      channel_, n, planned.variant, keys_, planned.target.url, seed_, clock_.Now(),
+      channel_, n, planned.variant, WithSigning(channel_, keys_, planned.signing),
+      planned.target.url, seed_, clock_.Now(),
       Random(seed_, "attempt", n.notify_id, static_cast<uint64_t>(planned.attempt)));
 }
 
@@ -62,6 +64,8 @@ Delivery Sender::Describe(const PlannedDelivery& planned, const SendResult& resu
   delivery.acknowledgement = judgement.acknowledgement;
   delivery.not_sent = judgement.not_sent;
   delivery.reason = judgement.reason;
+  delivery.stop = judgement.stop;
+  delivery.retry_after = judgement.retry_after;
   return delivery;
 }
 

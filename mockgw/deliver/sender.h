@@ -28,7 +28,8 @@ struct Target {
 struct PlannedDelivery {
   Notification notification;
   Variant variant = Variant::kGenuine;
-  int attempt = 1;  // 1-based over the notification's life
+  std::string signing;  // a word of SigningWords; empty: the usual one
+  int attempt = 1;      // 1-based over the notification's life
   int step = 0;
   Target target;
 };
