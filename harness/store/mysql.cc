@@ -18,6 +18,7 @@ namespace {
 // Numbers of the server's error reference, and of the client library's.
 constexpr int kAccessDenied = 1045;
 constexpr int kUnknownDatabase = 1049;
+constexpr int kFirstClientCode = 2000;
 
 // The library's messages may name addresses and users, never passwords; line breaks are taken out.
 std::string OneLine(std::string text) {
@@ -165,8 +166,12 @@ Result<std::unique_ptr<MysqlConnection>> ConnectMysql(const MysqlAddress& addres
       return Unavailable(Format("the database server at {} has no database \"{}\"", address.address,
                                 address.database));
     }
-    return Unavailable(Format("there is no database server at {}: {} ({})", address.address,
-                              OneLine(error.what()), error.getErrorCode()));
+    // The client library's own codes begin there; below, a server answered and said no.
+    const bool nobody = error.getErrorCode() >= kFirstClientCode || error.getErrorCode() == 0;
+    return Unavailable(Format(
+        "{} at {}: {} ({})",
+        nobody ? "there is no database server" : "the connection is refused by the database server",
+        address.address, OneLine(error.what()), error.getErrorCode()));
   } catch (const std::exception& error) {
     return Unavailable(
         Format("cannot connect to the database at {}: {}", address.address, OneLine(error.what())));

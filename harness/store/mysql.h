@@ -42,8 +42,8 @@ class MysqlConnection {
   virtual Result<void> MakeReadOnly() = 0;
 };
 
-// kUnavailable naming the address, with "wrong user or password" (1045), "unknown database" (1049)
-// or "no server" told apart. Never prints the password.
+// kUnavailable naming the address, with "wrong user or password" (1045), "unknown database" (1049),
+// any other refusal of the server's and "no server" told apart. Never prints the password.
 Result<std::unique_ptr<MysqlConnection>> ConnectMysql(const MysqlAddress& address);
 
 }  // namespace paystorm

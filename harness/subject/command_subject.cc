@@ -98,7 +98,9 @@ class CommandInstance final : public SubjectInstance {
     const auto give_up = std::chrono::steady_clock::now() + command_.ready_limit;
     while (std::chrono::steady_clock::now() < give_up) {
       if (!child_->Running()) {
-        return Unavailable(Format("{} ended while starting: {}", command_.name, LastLine()));
+        const auto code = child_->Wait(milliseconds(0));
+        return Unavailable(Format("{} ended while starting (exit code {}): {}", command_.name,
+                                  code.value_or(-1), LastLine()));
       }
       const int port = ReadPort(command_.port_file);
       if (port != 0) {
