@@ -66,6 +66,9 @@ expect "plan" 0 "scenario cancelled-order" "$paystorm" plan "$good"
 "$paystorm" plan "$root/scenarios" --seed 7 >plan2 2>&1
 check "same seed, same plan" cmp -s plan1 plan2
 expect "missing reference" 3 "no reference server at /nope" "$paystorm" run "$good" --reference /nope
+expect "missing server program" 3 "redis-server is not installed; its package is redis-tools" \
+  env PATH=/nowhere "$paystorm" run "$good"
+check "nothing runs after a missing server" none_of_ours
 touch file
 expect "unwritable report folder" 3 "cannot write to file/x" "$paystorm" run "$good" --report-dir file/x
 expect "unreachable subject" 3 "nobody answers at http://127.0.0.1:1" "$paystorm" run "$good" --subject-url http://127.0.0.1:1
@@ -73,7 +76,7 @@ expect "not this machine" 2 "storms go to loopback only" "$paystorm" run "$good"
 expect "no url" 2 "is no base URL" "$paystorm" run "$good" --subject-url 127.0.0.1
 expect "database without a name" 2 "--mysql and --database go together" "$paystorm" run "$good" --mysql tcp://127.0.0.1:1
 mkdir keys
-expect "keys that are not there" 2 "no key file" "$paystorm" run "$good" --keys-dir keys
+expect "keys that are not there" 2 "keys holds the keys of no channel; platform_private.pem is missing" "$paystorm" run "$good" --keys-dir keys
 sed 's/^channel: wxpay/&\nsubject: {reference: {defect: no-such-defect}}/' "$good" >defect.yaml
 expect "unknown defect" 3 "no-such-defect" "$paystorm" run defect.yaml
 
