@@ -85,6 +85,12 @@ std::string RefusesCommon(const Channel& channel, const Notification& notificati
   return {};
 }
 
+SystemTime SignedAt(Variant variant, SystemTime now) {
+  if (variant == Variant::kStale) return now - std::chrono::seconds(301);
+  if (variant == Variant::kFuture) return now + std::chrono::seconds(306);
+  return now;
+}
+
 std::optional<Judgement> JudgeWithoutAnswer(const SendResult& result) {
   if (result.outcome == SendOutcome::kAnswered) return std::nullopt;
   return Judgement{Acknowledgement::kUnanswered, result.outcome == SendOutcome::kNotSent,

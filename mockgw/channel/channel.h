@@ -141,6 +141,11 @@ HttpRequest BuildRequest(const Channel& channel, const Notification& notificatio
 // (only wxpay has others than kOrdinary) and an amount over zero.
 std::string RefusesCommon(const Channel& channel, const Notification& notification);
 
+// When a channel whose scheme carries a time signs this variant: receivers refuse more than 300 s
+// either way (gateways.md 1.2 and 4), so kStale is 301 s old, and kFuture 306 s ahead, since the
+// receiver's clock moves on towards it.
+SystemTime SignedAt(Variant variant, SystemTime now);
+
 // The part of judging that all channels share: nothing when a full answer came, else unanswered.
 std::optional<Judgement> JudgeWithoutAnswer(const SendResult& result);
 

@@ -182,6 +182,108 @@ TEST_F(WxpayTest, VariantsAreWrongInOnePlace) {
   EXPECT_TRUE(Verifies(serial, *keys_->platform_key));
 }
 
+// Proves what else can be wrong under a genuine signature, and what is missing without it.
+TEST_F(WxpayTest, FurtherVariantsAreWrongInOnePlace) {
+  const HttpRequest genuine = Build(Payment());
+  const HttpRequest other = Build(Payment(), Variant::kOtherBody);
+  EXPECT_EQ(other.body, genuine.body);
+  EXPECT_FALSE(Verifies(other, *keys_->platform_key));
+  const HttpRequest alone = Build(Payment(), Variant::kHeaderOnly);
+  EXPECT_EQ(alone.body, "");
+  EXPECT_EQ(Header(alone, "Wechatpay-Signature"), Header(genuine, "Wechatpay-Signature"));
+  EXPECT_EQ(Header(Build(Payment(), Variant::kTruncatedBase64), "Wechatpay-Signature").size(),
+            343u);
+  for (const Variant variant : {Variant::kBadTag, Variant::kBadAad}) {
+    const HttpRequest sealed = Build(Payment(), variant);
+    EXPECT_TRUE(Verifies(sealed, *keys_->platform_key)) << ToString(variant);
+    const Json resource = (*ParseJson(sealed.body))["resource"];
+    EXPECT_EQ(resource["associated_data"], "transaction");
+    EXPECT_FALSE(crypto::AesGcmDecrypt(
+                     keys_->api_v3_key, resource["nonce"].get<std::string>(), "transaction",
+                     *crypto::Base64Decode(resource["ciphertext"].get<std::string>()))
+                     .has_value())
+        << ToString(variant);
+  }
+}
+
+// Proves the partner's fields, and one notification for several orders with its own amount keys.
+TEST_F(WxpayTest, PartnerAndCombinedOrders) {
+  Notification n = Payment();
+  n.form = OrderForm::kPartner;
+  Json plain = Plain(Build(n));
+  EXPECT_EQ(plain["sp_mchid"], keys_->mchid);
+  EXPECT_EQ(plain["sp_appid"], keys_->appid);
+  EXPECT_FALSE(plain.contains("mchid"));
+  EXPECT_TRUE(plain["payer"].contains("sp_openid"));
+  Notification back = Refund(EventKind::kRefundSuccess);
+  back.form = OrderForm::kPartner;
+  plain = Plain(Build(back));
+  EXPECT_TRUE(plain.contains("sub_mchid"));
+  EXPECT_FALSE(plain.contains("sp_appid"));
+  n.form = OrderForm::kCombined;
+  n.more_orders = {{"T2", "4200000000000000000000000002", 100}};
+  plain = Plain(Build(n));
+  EXPECT_EQ(plain["combine_mchid"], keys_->mchid);
+  ASSERT_EQ(plain["sub_orders"].size(), 2u);
+  EXPECT_EQ(plain["sub_orders"][0]["amount"]["total_amount"], 9900);
+  EXPECT_EQ(plain["sub_orders"][1]["out_trade_no"], "T2");
+  EXPECT_FALSE(plain["sub_orders"][1]["amount"].contains("total"));
+}
+
+// Proves that money shared out comes under the event of a payment and is told by its type alone.
+TEST_F(WxpayTest, ProfitSharingIsNoPayment) {
+  Notification n = Payment();
+  n.kind = EventKind::kProfitSharing;
+  const Json body = *ParseJson(Build(n).body);
+  EXPECT_EQ(body["event_type"], "TRANSACTION.SUCCESS");
+  EXPECT_EQ(body["resource"]["original_type"], "profitsharing");
+  EXPECT_FALSE(Plain(Build(n)).contains("out_trade_no"));
+}
+
+// Proves every shape: still signed and sealed, and dressed as its word says.
+TEST_F(WxpayTest, ShapesDressTheContentOnly) {
+  const auto shaped = [](Shape shape) {
+    Notification n = Payment();
+    n.shape = shape;
+    return n;
+  };
+  for (const Shape shape : channel_.shapes()) {
+    const HttpRequest request = Build(shaped(shape));
+    EXPECT_TRUE(Verifies(request, *keys_->platform_key)) << ToString(shape);
+    EXPECT_EQ(Plain(request)["amount"]["total"], 9900) << ToString(shape);
+  }
+  EXPECT_TRUE((*ParseJson(Build(shaped(Shape::kUnknownFields)).body)).contains("another_one"));
+  EXPECT_TRUE(Plain(Build(shaped(Shape::kUnknownFields))).contains("another_one"));
+  const Json coupons = Plain(Build(shaped(Shape::kCoupons)));
+  EXPECT_EQ(coupons["amount"]["payer_total"], 8910);
+  EXPECT_EQ(coupons["promotion_detail"].size(), 2u);
+  EXPECT_EQ(Plain(Build(shaped(Shape::kMaximalText)))["attach"].get<std::string>().size(), 128u);
+  EXPECT_NE(Build(shaped(Shape::kIndented)).body.find("\n  \"id\""), std::string::npos);
+}
+
+// Proves what the gateway is never made to send, each with its reason.
+TEST_F(WxpayTest, RefusesWhatIsNeverSent) {
+  Notification n = Payment();
+  EXPECT_EQ(channel_.Refuses(n), "");
+  n.order_no = std::string(33, '1');
+  EXPECT_NE(channel_.Refuses(n).find("32 characters"), std::string::npos);
+  n = Payment();
+  n.shape = Shape::kGbk;
+  EXPECT_NE(channel_.Refuses(n).find("wxpay has no shape gbk"), std::string::npos);
+  n = Payment();
+  n.kind = EventKind::kTradeFinished;
+  EXPECT_NE(channel_.Refuses(n).find("wxpay sends no trade_finished"), std::string::npos);
+  n = Refund(EventKind::kRefundSuccess);
+  n.form = OrderForm::kCombined;
+  EXPECT_NE(channel_.Refuses(n).find("never combined"), std::string::npos);
+  n = Payment();
+  n.more_orders = {{"T2", "42", 1}};
+  EXPECT_NE(channel_.Refuses(n), "");
+  n = Payment();
+  n.amount_minor = 0;
+  EXPECT_EQ(channel_.Refuses(n), "an amount is over zero");
+}
+
 // Proves the probe's shape of real traffic: prefix, 355 characters, no length of base64.
 TEST_F(WxpayTest, ProbeIsNoBase64) {
   const std::string probe = Header(Build(Payment(), Variant::kProbe), "Wechatpay-Signature");
@@ -265,7 +367,8 @@ TEST_F(WxpayTest, KeysLiveInAFolder) {
 
 // Proves that the table holds each channel of the folder, sorted.
 TEST(ChannelTable, HoldsEveryPairOfTheFolder) {
-  const std::set<std::string> others = {"channel", "keys", "notification", "signing", "texts"};
+  const std::set<std::string> others = {"channel", "keys",  "notification",
+                                        "signing", "texts", "wxpay_body"};
   std::set<std::string> files;
   for (const auto& entry : std::filesystem::directory_iterator("mockgw/channel")) {
     const std::string stem = entry.path().stem().string();

@@ -5,9 +5,11 @@
 
 namespace paystorm::mockgw {
 
-// WeChat Pay APIv3: payment success and refund notices of a direct merchant.
-// Facts: pay.weixin.qq.com/docs/merchant/apis/h5-payment/payment-notice.html and
-// .../weixin-pay-score/refunds/refund-result-notice.html.
+// WeChat Pay APIv3: payments of direct merchants, of partners and of several orders at once,
+// refunds, and profit sharing. Facts:
+// pay.weixin.qq.com/docs/merchant/apis/h5-payment/payment-notice.html,
+// .../weixin-pay-score/refunds/refund-result-notice.html and wechatpay-openapi
+// docs/v3/webhooks.yaml.
 class Wxpay final : public Channel {
  public:
   std::string_view name() const override { return "wxpay"; }
