@@ -32,7 +32,10 @@ void PrintChannel(const mockgw::Channel& channel) {
   PrintLine(channel.name(), Format("answer within {} ms", channel.response_limit().count()));
   PrintLine("  events", Joined(channel.events()));
   PrintLine("  shapes", Joined(channel.shapes()));
-  PrintLine("  variants", Joined(channel.variants()));
+  const std::string variants = Joined(channel.variants(mockgw::EventKind::kPaymentSuccess));
+  const std::string of_refunds = Joined(channel.variants(mockgw::EventKind::kRefundSuccess));
+  PrintLine("  variants", variants);
+  if (of_refunds != variants) PrintLine("  variants of refunds", of_refunds);
   const auto signings = mockgw::SigningWords(channel);
   if (!signings.empty()) PrintLine("  signings", Joined(signings));
   PrintLine("  schedules", Joined(channel.schedules()) + ", once");

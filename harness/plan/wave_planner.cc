@@ -372,13 +372,15 @@ Result<void> WavePlanner::AddNotification(const DeliverStep& step, size_t event,
   return {};
 }
 
-Result<void> WavePlanner::CheckHow(const DeliverStep& step) const {
+Result<void> WavePlanner::CheckHow(const DeliverStep& step, mockgw::EventKind kind) const {
   const std::string_view name = channel_.name();
-  if (!Has(channel_.variants(), step.variant)) {
+  const auto variants = channel_.variants(kind);
+  if (!Has(variants, step.variant)) {
     std::vector<std::string_view> words;
-    for (const auto variant : channel_.variants()) words.push_back(mockgw::ToString(variant));
-    return InvalidAt(step.position, Format("{} has no variant {}; it has {}", name,
-                                           mockgw::ToString(step.variant), Listed(words)));
+    for (const auto variant : variants) words.push_back(mockgw::ToString(variant));
+    return InvalidAt(step.position,
+                     Format("{} has no variant {} of a {}; it has {}", name,
+                            mockgw::ToString(step.variant), mockgw::ToString(kind), Listed(words)));
   }
   const auto signings = mockgw::SigningWords(channel_);
   if (!step.signing.empty() && !Has(signings, std::string_view(step.signing))) {
@@ -407,7 +409,6 @@ Result<std::string> WavePlanner::NotifyIdOf(const std::string& label,
 }
 
 Result<PlannedStep> WavePlanner::PlanStep(const DeliverStep& step, int index) const {
-  if (auto possible = CheckHow(step); !possible) return possible.error();
   PlannedStep planned;
   planned.index = index;
   planned.wave = wave_;
@@ -423,6 +424,8 @@ Result<PlannedStep> WavePlanner::PlanStep(const DeliverStep& step, int index) co
     if (!id) return id.error();
     planned.notify_id = *std::move(id);
   }
+  const mockgw::NotificationEntry& told = *plan_.book.FindNotification(planned.notify_id);
+  if (auto possible = CheckHow(step, told.notification.kind); !possible) return possible.error();
   for (const std::string& label : step.mix) {
     auto id = NotifyIdOf(label, step.position);
     if (!id) return id.error();

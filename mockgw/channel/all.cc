@@ -8,13 +8,15 @@
 #include "mockgw/base/format.h"
 #include "mockgw/channel/channel.h"
 #include "mockgw/channel/wxpay.h"
+#include "mockgw/channel/wxpay_v2.h"
 
 namespace paystorm::mockgw {
 namespace {
 
 const Wxpay kWxpay;
+const WxpayV2 kWxpayV2;
 
-constexpr std::array<const Channel*, 1> kChannels = {&kWxpay};
+constexpr std::array<const Channel*, 2> kChannels = {&kWxpay, &kWxpayV2};
 
 constexpr std::array<std::pair<Acknowledgement, std::string_view>, 3> kWords = {{
     {Acknowledgement::kAcknowledged, "acknowledged"},

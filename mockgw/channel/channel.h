@@ -45,6 +45,9 @@ struct Judgement {
 // Which of the two kinds of key signs; gateways.md 1.2.
 enum class KeyMode { kCertificate, kPublicKeyId };
 
+// WeChat Pay v2's two ways to sign; gateways.md section 2.
+enum class V2Sign { kMd5, kHmacSha256 };
+
 // The keys of all channels; what a channel does not need may be missing.
 struct ChannelKeys {
   // wxpay: the gateway's own signing key and the serial of its certificate (40 upper-case hex).
@@ -56,6 +59,8 @@ struct ChannelKeys {
   KeyMode mode = KeyMode::kCertificate;
   Secret api_v3_key;  // wxpay: 32 bytes
   Secret api_v2_key;  // wxpay_v2: 32 bytes
+  V2Sign v2_sign = V2Sign::kMd5;
+  bool v2_sign_type_sent = true;
   std::string mchid;  // both WeChat channels
   std::string appid;
 
@@ -94,8 +99,9 @@ class Channel {
 
   // What it can send.
   virtual std::vector<EventKind> events() const = 0;
-  virtual std::vector<Shape> shapes() const = 0;      // kPlain first
-  virtual std::vector<Variant> variants() const = 0;  // kGenuine first
+  virtual std::vector<Shape> shapes() const = 0;  // kPlain first
+  // For that kind of event, kGenuine first.
+  virtual std::vector<Variant> variants(EventKind kind) const = 0;
   // Names of its retry schedules (mockgw/schedule), the usual one first; "once" is always allowed.
   virtual std::vector<std::string_view> schedules() const = 0;
 
@@ -119,7 +125,7 @@ class Channel {
   // every attempt of one notification (what is random in it is drawn by `seed` and notify id
   // alone), unless the channel puts the send time into it (alipay does). `random` gives what
   // changes per attempt. Requires that MissingKey and Refuses say nothing and that `variant` is
-  // one of variants() but not kOtherChannel, which BuildRequest makes.
+  // one of variants(kind) but not kOtherChannel, which BuildRequest makes.
   virtual HttpRequest Build(const Notification& notification, Variant variant,
                             const ChannelKeys& keys, const std::string& url, uint64_t seed,
                             SystemTime signing_time, Random random) const = 0;

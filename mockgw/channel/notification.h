@@ -93,7 +93,7 @@ struct Notification {
 };
 
 // How one delivery differs from a genuine one. Only kGenuine may be acknowledged.
-// Each channel has some of these; Channel::variants() says which.
+// Each channel has some of these; Channel::variants(kind) says which.
 enum class Variant {
   kGenuine,
   kUnsigned,         // nothing of a signature at all

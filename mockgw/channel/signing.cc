@@ -36,6 +36,19 @@ constexpr std::array kSignings = {
     Signing{"stripe", "oldest_secret", [](ChannelKeys& keys) { OnlyOldest(keys.stripe_secrets); }},
     Signing{"wxpay", "certificate", [](ChannelKeys& keys) { keys.mode = KeyMode::kCertificate; }},
     Signing{"wxpay", "public_key", [](ChannelKeys& keys) { keys.mode = KeyMode::kPublicKeyId; }},
+    Signing{"wxpay_v2", "md5", [](ChannelKeys& keys) { keys.v2_sign = V2Sign::kMd5; }},
+    Signing{"wxpay_v2", "hmac_sha256",
+            [](ChannelKeys& keys) { keys.v2_sign = V2Sign::kHmacSha256; }},
+    Signing{"wxpay_v2", "md5_untyped",
+            [](ChannelKeys& keys) {
+              keys.v2_sign = V2Sign::kMd5;
+              keys.v2_sign_type_sent = false;
+            }},
+    Signing{"wxpay_v2", "hmac_sha256_untyped",
+            [](ChannelKeys& keys) {
+              keys.v2_sign = V2Sign::kHmacSha256;
+              keys.v2_sign_type_sent = false;
+            }},
 };
 
 }  // namespace

@@ -55,7 +55,7 @@ std::vector<Shape> Wxpay::shapes() const {
           Shape::kQuotes, Shape::kEmoji,         Shape::kMaximalText, Shape::kIndented};
 }
 
-std::vector<Variant> Wxpay::variants() const {
+std::vector<Variant> Wxpay::variants(EventKind /*kind*/) const {
   return {Variant::kGenuine,   Variant::kUnsigned,       Variant::kWrongKey,     Variant::kTampered,
           Variant::kStale,     Variant::kFuture,         Variant::kWrongSerial,  Variant::kProbe,
           Variant::kOtherBody, Variant::kHeaderOnly,     Variant::kOtherChannel, Variant::kBadTag,

@@ -15,7 +15,7 @@ class Wxpay final : public Channel {
   std::string_view name() const override { return "wxpay"; }
   std::vector<EventKind> events() const override;
   std::vector<Shape> shapes() const override;
-  std::vector<Variant> variants() const override;
+  std::vector<Variant> variants(EventKind kind) const override;
   std::vector<std::string_view> schedules() const override;
   std::string MissingKey(const ChannelKeys& keys) const override;
   Payee payee(const ChannelKeys& keys) const override;
