@@ -6,6 +6,7 @@
 
 #include "mockgw/base/check.h"
 #include "mockgw/base/format.h"
+#include "mockgw/channel/alipay.h"
 #include "mockgw/channel/channel.h"
 #include "mockgw/channel/wxpay.h"
 #include "mockgw/channel/wxpay_v2.h"
@@ -13,10 +14,11 @@
 namespace paystorm::mockgw {
 namespace {
 
+const Alipay kAlipay;
 const Wxpay kWxpay;
 const WxpayV2 kWxpayV2;
 
-constexpr std::array<const Channel*, 2> kChannels = {&kWxpay, &kWxpayV2};
+constexpr std::array<const Channel*, 3> kChannels = {&kAlipay, &kWxpay, &kWxpayV2};
 
 constexpr std::array<std::pair<Acknowledgement, std::string_view>, 3> kWords = {{
     {Acknowledgement::kAcknowledged, "acknowledged"},

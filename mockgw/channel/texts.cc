@@ -1,5 +1,7 @@
 #include "mockgw/channel/texts.h"
 
+#include <iconv.h>
+
 #include "mockgw/base/check.h"
 #include "mockgw/base/format.h"
 
@@ -46,6 +48,22 @@ std::string MerchantText(Shape shape, size_t most) {
     default:
       return "order of the shop";
   }
+}
+
+std::string GbkOf(const std::string& utf8) {
+  const iconv_t converter = iconv_open("GBK", "UTF-8");
+  CHECK(converter != reinterpret_cast<iconv_t>(-1)) << "the C library knows GBK";
+  std::string in = utf8;
+  std::string out(utf8.size() * 2, '\0');
+  char* from = in.data();
+  char* to = out.data();
+  size_t in_left = in.size();
+  size_t out_left = out.size();
+  const size_t lost = iconv(converter, &from, &in_left, &to, &out_left);
+  iconv_close(converter);
+  CHECK(lost == 0 && in_left == 0) << "a text that GBK cannot say";
+  out.resize(out.size() - out_left);
+  return out;
 }
 
 }  // namespace paystorm::mockgw

@@ -25,6 +25,9 @@ const std::string& OrElse(const std::string& own, const std::string& usual);
 // many, and at least 1. Requires most >= 64.
 std::string MerchantText(Shape shape, size_t most);
 
+// The same characters in GBK. Requires UTF-8 that GBK can say.
+std::string GbkOf(const std::string& utf8);
+
 }  // namespace paystorm::mockgw
 
 #endif  // PAYSTORM_MOCKGW_CHANNEL_TEXTS_H_
