@@ -8,6 +8,8 @@
 #include "mockgw/base/format.h"
 #include "mockgw/channel/alipay.h"
 #include "mockgw/channel/channel.h"
+#include "mockgw/channel/standard_webhooks.h"
+#include "mockgw/channel/stripe.h"
 #include "mockgw/channel/wxpay.h"
 #include "mockgw/channel/wxpay_v2.h"
 
@@ -15,10 +17,13 @@ namespace paystorm::mockgw {
 namespace {
 
 const Alipay kAlipay;
+const StandardWebhooks kStandardWebhooks;
+const Stripe kStripe;
 const Wxpay kWxpay;
 const WxpayV2 kWxpayV2;
 
-constexpr std::array<const Channel*, 3> kChannels = {&kAlipay, &kWxpay, &kWxpayV2};
+constexpr std::array<const Channel*, 5> kChannels = {&kAlipay, &kStandardWebhooks, &kStripe,
+                                                     &kWxpay, &kWxpayV2};
 
 constexpr std::array<std::pair<Acknowledgement, std::string_view>, 3> kWords = {{
     {Acknowledgement::kAcknowledged, "acknowledged"},
