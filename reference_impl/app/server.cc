@@ -4,7 +4,13 @@
 #include <utility>
 
 #include "defect/defect.h"
+#include "layer/channel_gates.h"
 #include "layer/off.h"
+#include "notify/alipay_handler.h"
+#include "notify/stripe_handler.h"
+#include "notify/webhook_handler.h"
+#include "notify/wxpay_handler.h"
+#include "notify/wxpay_v2_handler.h"
 #include "store/schema.h"
 
 namespace paystorm_reference {
@@ -19,7 +25,21 @@ HttpResponse Fail(int status, std::string_view message) {
 Strategies MakeStrategies(const Config& config, const StrategyTools& tools,
                           std::function<void()> wake_publisher) {
   Strategies strategies;
-  strategies.gate = std::make_unique<WxpaySignatureGate>(config.wxpay_keys);
+  auto& gates = strategies.gates;
+  if (config.has_wxpay()) {
+    gates["wxpay"] = std::make_unique<WxpaySignatureGate>(config.wxpay_keys);
+  }
+  if (!config.wxpay_v2_key.empty()) {
+    gates["wxpay_v2"] = std::make_unique<WxpayV2Gate>(config.wxpay_v2_key);
+  }
+  if (config.alipay_key) gates["alipay"] = std::make_unique<AlipayGate>(config.alipay_key);
+  if (!config.stripe_secrets.empty()) {
+    gates["stripe"] = std::make_unique<StripeGate>(config.stripe_secrets);
+  }
+  if (!config.webhook_keys.empty()) {
+    gates["standard_webhooks"] =
+        std::make_unique<WebhookGate>(config.webhook_keys, config.webhook_public_key);
+  }
   strategies.lock = std::make_unique<RedisLock>(tools.redis, tools.lock_ttl);
   strategies.log = std::make_unique<LeasedNotifyLog>(tools.claim_lease);
   strategies.machine = std::make_unique<OrderStateMachine>();
@@ -37,9 +57,27 @@ Server::Server(Config config, Log& log)
       pool_(config_.db),
       publisher_(config_.db, redis_, log_),
       strategies_(MakeStrategies(config_, {redis_, config_.lock_ttl, config_.claim_lease},
-                                 [this] { publisher_.Wake(); })),
-      wxpay_({pool_, strategies_, metrics_, log_, {config_.wxpay_mchid, config_.wxpay_appid}},
-             config_.wxpay_api_v3_key) {}
+                                 [this] { publisher_.Wake(); })) {
+  const auto parts = [this](std::string mchid, std::string appid) {
+    return NotifyHandler::Parts{
+        pool_, strategies_, metrics_, log_, {std::move(mchid), std::move(appid)}};
+  };
+  const auto has = [this](std::string_view channel) { return strategies_.gates.contains(channel); };
+  auto& alipay = handlers_["/notify/alipay"];
+  auto& webhook = handlers_["/notify/standard_webhooks"];
+  auto& stripe = handlers_["/notify/stripe"];
+  auto& wxpay = handlers_["/notify/wxpay"];
+  auto& wxpay_v2 = handlers_["/notify/wxpay_v2"];
+  const NotifyHandler::Parts wechat = parts(config_.wxpay_mchid, config_.wxpay_appid);
+  if (has("wxpay")) wxpay = std::make_unique<WxpayHandler>(wechat, config_.wxpay_api_v3_key);
+  if (has("wxpay_v2")) wxpay_v2 = std::make_unique<WxpayV2Handler>(wechat, config_.wxpay_v2_key);
+  if (has("alipay")) {
+    alipay =
+        std::make_unique<AlipayHandler>(parts(config_.alipay_seller_id, config_.alipay_app_id));
+  }
+  if (has("stripe")) stripe = std::make_unique<StripeHandler>(parts(config_.stripe_account, ""));
+  if (has("standard_webhooks")) webhook = std::make_unique<WebhookHandler>(parts("", ""));
+}
 
 Server::~Server() = default;
 
@@ -81,7 +119,8 @@ bool Server::Drain(std::chrono::milliseconds deadline) { return http_->Drain(dea
 // Whatever needs no database is answered here, also while the queue is full.
 std::optional<HttpResponse> Server::HandleInline(const HttpRequest& request) const {
   const std::string_view path = request.path();
-  if (path == "/notify/wxpay") {
+  if (const auto notify = handlers_.find(path); notify != handlers_.end()) {
+    if (!notify->second) return Fail(404, "this channel has no keys here");
     if (request.method == "POST") return std::nullopt;
     return Fail(405, "method not allowed");
   }
@@ -96,7 +135,8 @@ std::optional<HttpResponse> Server::HandleInline(const HttpRequest& request) con
 }
 
 HttpResponse Server::Handle(const HttpRequest& request) {
-  return request.path() == "/readyz" ? Ready() : wxpay_.Handle(request);
+  const auto notify = handlers_.find(request.path());
+  return notify == handlers_.end() ? Ready() : notify->second->Handle(request);
 }
 
 HttpResponse Server::Ready() {

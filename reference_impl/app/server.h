@@ -3,6 +3,8 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <memory>
 #include <string>
 
@@ -11,7 +13,7 @@
 #include "layer/strategies.h"
 #include "log/log.h"
 #include "metrics/metrics.h"
-#include "notify/wxpay_handler.h"
+#include "notify/notify_handler.h"
 #include "outbox/publisher.h"
 #include "store/connection_pool.h"
 #include "store/redis.h"
@@ -24,7 +26,8 @@ Strategies MakeStrategies(const Config& config, const StrategyTools& tools,
                           std::function<void()> wake_publisher);
 
 // Server wires everything together and serves:
-// POST /notify/wxpay, GET /healthz, GET /readyz, GET /metrics. Thread-safe.
+// POST /notify/CHANNEL for each channel that has keys, GET /healthz, GET /readyz, GET /metrics.
+// Thread-safe.
 class Server final {
  public:
   // `log` is borrowed.
@@ -55,7 +58,8 @@ class Server final {
   ConnectionPool pool_;
   Publisher publisher_;
   Strategies strategies_;
-  WxpayHandler wxpay_;
+  // By path, e.g. "/notify/wxpay"; null when the channel is known and has no keys.
+  std::map<std::string, std::unique_ptr<NotifyHandler>, std::less<>> handlers_;
   std::unique_ptr<HttpServer> http_;  // the last member: its threads use all the others
 };
 

@@ -5,12 +5,11 @@
 #include <cctype>
 #include <charconv>
 #include <cstdlib>
-#include <fstream>
-#include <iterator>
 #include <optional>
 #include <string_view>
 #include <utility>
 
+#include "config/channel_flags.h"
 #include "defect/defect.h"
 
 namespace paystorm_reference {
@@ -25,24 +24,10 @@ struct Raw {
   std::vector<std::string> keys;
   std::vector<std::string> certificates;
   std::string api_v3_key_file;
+  ChannelFlags channels;
   std::vector<std::string> disabled_layers;
   bool list_defects = false;
 };
-
-ConfigExit Wrong(const std::string& line) { return {2, "paystorm-reference: " + line + "\n"}; }
-
-std::string EnvironmentName(std::string_view flag) {
-  std::string name = "REFERENCE_";
-  for (const char c : flag.substr(2)) {
-    name += c == '-' ? '_' : static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
-  }
-  return name;
-}
-
-template <typename T>
-CLI::Option* Flag(CLI::App& app, const std::string& name, T& value, const std::string& help) {
-  return app.add_option(name, value, help)->envname(EnvironmentName(name));
-}
 
 void AddFlags(CLI::App& app, Config& config, Raw& raw) {
   const CLI::Range milliseconds(int64_t{1}, int64_t{86400000});
@@ -74,19 +59,13 @@ void AddFlags(CLI::App& app, Config& config, Raw& raw) {
   Flag(app, "--wxpay-api-v3-key-file", raw.api_v3_key_file, "file with the 32 bytes of the key");
   Flag(app, "--wxpay-mchid", config.wxpay_mchid, "our merchant id");
   Flag(app, "--wxpay-appid", config.wxpay_appid, "our app id");
+  AddChannelFlags(app, config, raw.channels);
   Flag(app, "--defect", config.defect, "be wrong on purpose; see --list-defects");
   app.add_flag("--list-defects", raw.list_defects, "print name TAB sentence for each defect");
   Flag(app, "--disable-layer", raw.disabled_layers,
        "signature, lock, notify_log or state_machine; repeatable")
       ->delimiter(',');
   Flag(app, "--instance", config.instance, "name that goes into the log lines");
-}
-
-std::optional<std::string> ReadFile(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  if (!in) return std::nullopt;
-  std::string text((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
-  return in.bad() ? std::nullopt : std::optional<std::string>(std::move(text));
 }
 
 bool IsAddress(std::string_view text) {
@@ -175,18 +154,7 @@ std::optional<ConfigExit> DisableLayers(const std::vector<std::string>& names, C
   return std::nullopt;
 }
 
-std::optional<ConfigExit> Finish(const Raw& raw, Config& config) {
-  if (!IsAddress(config.db.address)) {
-    return Wrong("--mysql: not tcp://HOST:PORT or unix:///PATH: " + config.db.address);
-  }
-  if (config.db.database.empty()) return Wrong("--mysql-database is required");
-  if (!config.redis.empty() && !IsAddress(config.redis)) {
-    return Wrong("--redis: not tcp://HOST:PORT or unix:///PATH: " + config.redis);
-  }
-  if (!config.defect.empty() && FindDefect(config.defect) == nullptr) {
-    return Wrong("--defect: unknown, see --list-defects: " + config.defect);
-  }
-  if (auto wrong = DisableLayers(raw.disabled_layers, config)) return wrong;
+std::optional<ConfigExit> FinishWxpay(const Raw& raw, Config& config) {
   for (const std::string& value : raw.keys) {
     if (auto wrong = LoadKey(value, config.wxpay_keys)) return wrong;
   }
@@ -199,7 +167,26 @@ std::optional<ConfigExit> Finish(const Raw& raw, Config& config) {
   if (verifies && config.wxpay_keys.empty()) {
     return Wrong("--wxpay-key or --wxpay-certificate is required");
   }
-  if (auto wrong = LoadApiKey(raw.api_v3_key_file, config.wxpay_api_v3_key)) return wrong;
+  return LoadApiKey(raw.api_v3_key_file, config.wxpay_api_v3_key);
+}
+
+std::optional<ConfigExit> Finish(const Raw& raw, Config& config) {
+  if (!IsAddress(config.db.address)) {
+    return Wrong("--mysql: not tcp://HOST:PORT or unix:///PATH: " + config.db.address);
+  }
+  if (config.db.database.empty()) return Wrong("--mysql-database is required");
+  if (!config.redis.empty() && !IsAddress(config.redis)) {
+    return Wrong("--redis: not tcp://HOST:PORT or unix:///PATH: " + config.redis);
+  }
+  if (!config.defect.empty() && FindDefect(config.defect) == nullptr) {
+    return Wrong("--defect: unknown, see --list-defects: " + config.defect);
+  }
+  if (auto wrong = DisableLayers(raw.disabled_layers, config)) return wrong;
+  if (auto wrong = LoadChannelFlags(raw.channels, config)) return wrong;
+  const bool wxpay = !raw.keys.empty() || !raw.certificates.empty() || !raw.api_v3_key_file.empty();
+  if (wxpay || !HasOtherChannel(config)) {
+    if (auto wrong = FinishWxpay(raw, config)) return wrong;
+  }
   config.lock_ttl = std::chrono::milliseconds(raw.lock_ttl_ms);
   config.claim_lease = std::chrono::milliseconds(raw.claim_lease_ms);
   config.idle_timeout = std::chrono::milliseconds(raw.idle_timeout_ms);

@@ -36,7 +36,18 @@ struct Config {
   std::string wxpay_api_v3_key;  // 32 bytes
   std::string wxpay_mchid;       // empty: not compared
   std::string wxpay_appid;       // empty: not compared
-  std::string defect;            // empty: none
+  std::string wxpay_v2_key;      // empty: the channel is off, as with the next four
+  std::shared_ptr<const PublicKey> alipay_key;
+  std::string alipay_seller_id;             // empty: not compared
+  std::string alipay_app_id;                // empty: not compared
+  std::vector<std::string> stripe_secrets;  // all active ones, as text
+  std::string stripe_account;               // empty: not compared
+  std::vector<std::string> webhook_keys;    // all active ones, decoded
+  std::string webhook_public_key;           // 32 bytes; empty: no v1a
+
+  // wxpay is off when it has no key and another channel is on.
+  bool has_wxpay() const { return !wxpay_api_v3_key.empty(); }
+  std::string defect;  // empty: none
   std::vector<Layer> disabled_layers;
   std::string instance;
 };

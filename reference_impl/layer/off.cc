@@ -70,7 +70,7 @@ std::unique_ptr<NotifyLog> MakeNoNotifyLog() { return std::make_unique<NoNotifyL
 void SwitchOff(Layer layer, Strategies& strategies) {
   switch (layer) {
     case Layer::kSignature:
-      strategies.gate = std::make_unique<NoGate>();
+      for (auto& [channel, gate] : strategies.gates) gate = std::make_unique<NoGate>();
       return;
     case Layer::kLock:
       strategies.lock = MakeNoLock();

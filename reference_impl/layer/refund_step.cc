@@ -114,12 +114,18 @@ StepResult OpenRefund(const StepContext& context, OrderStatus status, int64_t am
 
 StepResult RefundLockedOrder(const StepContext& context, OrderStatus status, int64_t amount_minor,
                              int64_t refunded_minor) {
-  const Notification& n = context.notification;
+  Notification n = context.notification;
   const auto known = context.db.QueryOne(
       "SELECT status, amount_minor, order_no FROM refund_record "
       "WHERE channel = ? AND refund_id = ?",
       {n.channel, n.refund_id});
-  if (!known) return NewRefund(context, status, amount_minor, refunded_minor);
+  if (n.refunded_total_minor > 0) {
+    n.refund_minor = known ? AsInt(known->at(1)) : n.refunded_total_minor - refunded_minor;
+    // A later notice has told the total with this refund in it.
+    if (n.refund_minor <= 0) return StepResult::kDuplicate;
+  }
+  const StepContext own{context.db, context.events, n};
+  if (!known) return NewRefund(own, status, amount_minor, refunded_minor);
   if (AsInt(known->at(1)) != n.refund_minor || known->at(2) != n.order_no) {
     throw DbError(0, "this refund is on record with another amount or order");
   }
@@ -127,7 +133,7 @@ StepResult RefundLockedOrder(const StepContext& context, OrderStatus status, int
   if (known->at(0) != "ABNORMAL" || n.refund_status == RefundStatus::kAbnormal) {
     return StepResult::kDuplicate;
   }
-  return OpenRefund(context, status, amount_minor, refunded_minor);
+  return OpenRefund(own, status, amount_minor, refunded_minor);
 }
 
 }  // namespace paystorm_reference

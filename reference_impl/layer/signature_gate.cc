@@ -1,30 +1,18 @@
 #include "layer/signature_gate.h"
 
-#include <algorithm>
 #include <array>
-#include <charconv>
-#include <cstdint>
 #include <string_view>
 #include <utility>
+
+#include "layer/unix_time.h"
 
 namespace paystorm_reference {
 namespace {
 
-constexpr int64_t kToleranceSeconds = 300;
 constexpr size_t kMaxNonceBytes = 128;
 constexpr std::string_view kType = "WECHATPAY2-SHA256-RSA2048";
 constexpr std::array<const char*, 4> kHeaders = {"Wechatpay-Timestamp", "Wechatpay-Nonce",
                                                  "Wechatpay-Signature", "Wechatpay-Serial"};
-
-// Digits alone: a sign or blanks would be signed as text but read as the same number.
-bool ParseTimestamp(std::string_view text, int64_t* value) {
-  if (text.empty() || text.size() > 12) return false;
-  if (!std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; })) {
-    return false;
-  }
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), *value);
-  return error == std::errc() && end == text.data() + text.size();
-}
 
 }  // namespace
 
@@ -44,12 +32,7 @@ std::string WxpaySignatureGate::Check(const HttpRequest& request,
   }
 
   const std::string_view timestamp = request.Header("Wechatpay-Timestamp");
-  int64_t seconds = 0;
-  if (!ParseTimestamp(timestamp, &seconds)) return "malformed Wechatpay-Timestamp";
-  const int64_t now_seconds =
-      std::chrono::duration_cast<std::chrono::seconds>(now.time_since_epoch()).count();
-  if (seconds < now_seconds - kToleranceSeconds) return "the timestamp is too old";
-  if (seconds > now_seconds + kToleranceSeconds) return "the timestamp lies in the future";
+  if (auto wrong = CheckUnixTime(timestamp, now); !wrong.empty()) return wrong;
 
   const std::string_view nonce = request.Header("Wechatpay-Nonce");
   if (nonce.empty() || nonce.size() > kMaxNonceBytes) return "malformed Wechatpay-Nonce";

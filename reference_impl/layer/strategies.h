@@ -2,7 +2,10 @@
 #define PAYSTORM_REFERENCE_LAYER_STRATEGIES_H_
 
 #include <chrono>
+#include <functional>
+#include <map>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "layer/answer_policy.h"
@@ -18,7 +21,8 @@ namespace paystorm_reference {
 
 // Everything that a defect, or a layer that is switched off, may replace. None is null.
 struct Strategies {
-  std::unique_ptr<SignatureGate> gate;
+  // By channel, one for each that is configured.
+  std::map<std::string, std::unique_ptr<SignatureGate>, std::less<>> gates;
   std::unique_ptr<NotifyLock> lock;
   std::unique_ptr<NotifyLog> log;
   std::unique_ptr<StateMachine> machine;

@@ -19,7 +19,7 @@ struct Notification {
   std::string event_type;  // as sent, e.g. "TRANSACTION.SUCCESS"
   std::string order_no;
   std::string trade_no;      // the gateway's id of the payment
-  int64_t amount_minor = 0;  // the whole order, over zero
+  int64_t amount_minor = 0;  // the whole order; 0 when not sent (refunds of stripe)
   std::string currency;      // empty when not sent (refunds carry none)
   std::string mchid;
   std::string appid;  // empty when not sent (refunds carry none)
@@ -28,7 +28,10 @@ struct Notification {
   std::string refund_id;      // the gateway's id of the refund
   std::string out_refund_no;  // the merchant's
   RefundStatus refund_status = RefundStatus::kSuccess;
-  int64_t refund_minor = 0;  // over zero
+  int64_t refund_minor = 0;  // over zero, unless refunded_total_minor stands for it
+  // All that was refunded of the trade, this refund among it; 0 when not sent. Alipay sends it in
+  // place of the refund's own amount.
+  int64_t refunded_total_minor = 0;
 };
 
 // "SUCCESS", "CLOSED", "ABNORMAL".

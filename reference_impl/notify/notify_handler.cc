@@ -4,6 +4,7 @@
 #include <random>
 #include <thread>
 #include <utility>
+#include <variant>
 
 namespace paystorm_reference {
 namespace {
@@ -26,13 +27,6 @@ void BackOff(int attempt) {
   thread_local std::minstd_rand random{std::random_device{}()};
   std::uniform_int_distribution<int> jitter(5, 40 * attempt);
   std::this_thread::sleep_for(milliseconds(jitter(random)));
-}
-
-HttpResponse Answer(const Outcome& outcome) {
-  nlohmann::ordered_json body;
-  body["code"] = outcome.acknowledged ? "SUCCESS" : "FAIL";
-  body["message"] = outcome.message.substr(0, 64);
-  return {outcome.status, body.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)};
 }
 
 // Runs `body` again after a deadlock or lock wait, while time remains.
@@ -75,6 +69,13 @@ class LockGuard final {
 
 NotifyHandler::NotifyHandler(Parts parts) : parts_(std::move(parts)) {}
 
+HttpResponse NotifyHandler::Answer(const Outcome& outcome) const {
+  nlohmann::ordered_json body;
+  body["code"] = outcome.acknowledged ? "SUCCESS" : "FAIL";
+  body["message"] = outcome.message.substr(0, 64);
+  return {outcome.status, body.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)};
+}
+
 HttpResponse NotifyHandler::Handle(const HttpRequest& request) {
   parts_.metrics.Begin();
   Notification notification;
@@ -101,10 +102,12 @@ HttpResponse NotifyHandler::Handle(const HttpRequest& request) {
 
 Outcome NotifyHandler::Judge(const HttpRequest& request, Notification& notification) {
   Strategies& layers = parts_.strategies;
-  std::string refusal = layers.gate->Check(request, std::chrono::system_clock::now());
+  const SignatureGate& gate = *layers.gates.find(channel())->second;
+  std::string refusal = gate.Check(request, std::chrono::system_clock::now());
   if (!refusal.empty()) return Outcome::Refused(Layer::kSignature, 401, std::move(refusal));
-  auto extracted = Extract(request.body);
+  auto extracted = Extract(request);
   if (auto* error = std::get_if<ExtractError>(&extracted)) {
+    if (error->status == 200) return Outcome::NothingToDo(std::move(error->message));
     return Outcome::Refused(Layer::kSignature, error->status, std::move(error->message));
   }
   notification = std::move(std::get<Notification>(extracted));
@@ -158,7 +161,9 @@ Outcome NotifyHandler::WorkOnce(DbSession& db, const Notification& notification,
     const NotifyLog::State state = layers.log->Confirm(db, claim);
     if (state == NotifyLog::State::kDone) return Outcome::Duplicate(Layer::kNotifyLog);
     if (state == NotifyLog::State::kBusy) return layers.answers->Busy(Layer::kNotifyLog);
-    result = BusinessStep(*layers.machine, StepContext{db, *layers.events, notification});
+    const StepContext context{db, *layers.events, notification};
+    result = notification.kind == Notification::Kind::kPayment ? layers.machine->Pay(context)
+                                                               : layers.machine->Refund(context);
     if (result == StepResult::kEffect || result == StepResult::kDuplicate) {
       layers.log->MarkDone(db, claim, notification);
       transaction.Commit();
@@ -226,7 +231,9 @@ void NotifyHandler::Report(const Notification& n, const Outcome& outcome) {
   std::string_view layer;
   if (outcome.kind == Outcome::Kind::kTurnedAway) {
     layer = LayerName(outcome.layer);
-    if (outcome.acknowledged) {
+    if (outcome.nothing_to_do) {
+      message = "notification that asks for nothing";
+    } else if (outcome.acknowledged) {
       message = "duplicate notification skipped";
     } else if (outcome.layer == Layer::kSignature) {
       level = Log::Level::kWarn;
@@ -242,7 +249,8 @@ void NotifyHandler::Report(const Notification& n, const Outcome& outcome) {
                     {"event_type", n.event_type},
                     {"layer", layer},
                     {"status", int64_t{outcome.status}},
-                    {"reason", outcome.acknowledged ? std::string_view() : outcome.message}});
+                    {"reason", outcome.acknowledged && !outcome.nothing_to_do ? std::string_view()
+                                                                              : outcome.message}});
 }
 
 }  // namespace paystorm_reference

@@ -4,22 +4,21 @@
 #include <chrono>
 #include <string>
 #include <string_view>
-#include <variant>
 
 #include "http/http_server.h"
 #include "layer/strategies.h"
 #include "log/log.h"
 #include "metrics/metrics.h"
+#include "notify/extract_error.h"
 #include "notify/order_check.h"
 #include "notify/outcome.h"
-#include "notify/wxpay_extract.h"
 #include "store/connection_pool.h"
 
 namespace paystorm_reference {
 
 // Joins the four layers for any channel: signature gate, comparison with the order, lock, claim of
 // the notify log, one transaction with the business step, release, answer. A channel's handler only
-// extracts and does its business step.
+// extracts, and answers in its gateway's words.
 //
 // Every delivery is answered within 5 s of its arrival: each statement and each lock wait is
 // bounded, and no attempt begins that could not end in time. Thread-safe.
@@ -34,19 +33,18 @@ class NotifyHandler {
     Merchant merchant;
   };
 
+  explicit NotifyHandler(Parts parts);
   virtual ~NotifyHandler() = default;
 
   // Blocks; never throws.
   HttpResponse Handle(const HttpRequest& request);
 
  protected:
-  explicit NotifyHandler(Parts parts);
-
   virtual std::string_view channel() const = 0;
-  // From the raw body of a request that has passed the gate.
-  virtual std::variant<Notification, ExtractError> Extract(std::string_view body) const = 0;
-  // Inside the transaction; may throw DbError.
-  virtual StepResult BusinessStep(StateMachine& machine, const StepContext& context) const = 0;
+  // From a request that has passed the gate.
+  virtual Extracted Extract(const HttpRequest& request) const = 0;
+  // {"code":"SUCCESS","message":"OK"}, or FAIL and why, unless the gateway wants to hear otherwise.
+  virtual HttpResponse Answer(const Outcome& outcome) const;
 
  private:
   using Clock = std::chrono::steady_clock;

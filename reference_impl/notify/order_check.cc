@@ -1,5 +1,6 @@
 #include "notify/order_check.h"
 
+#include <algorithm>
 #include <string_view>
 
 namespace paystorm_reference {
@@ -26,7 +27,8 @@ std::optional<Outcome> CheckOrder(DbSession& db, const Notification& n, const Me
       {n.order_no});
   if (!order) return Outcome::Refused(Layer::kStateMachine, 404, "unknown order");
   const int64_t amount_minor = AsInt(order->at(1));
-  if (n.amount_minor != amount_minor) return Mismatch("the amount");
+  const bool amount_sent = n.kind == Notification::Kind::kPayment || n.amount_minor != 0;
+  if (amount_sent && n.amount_minor != amount_minor) return Mismatch("the amount");
   if (!n.currency.empty() && n.currency != order->at(2)) return Mismatch("the currency");
   if (n.channel != order->at(3)) return Mismatch("the channel");
   if (n.mchid != order->at(4)) return Mismatch("the mchid");
@@ -39,7 +41,9 @@ std::optional<Outcome> CheckOrder(DbSession& db, const Notification& n, const Me
   }
   if (n.kind != Notification::Kind::kRefund) return std::nullopt;
 
-  if (n.refund_minor > amount_minor - AsInt(order->at(6)) && !IsKnownRefund(db, n)) {
+  const int64_t most =
+      n.refunded_total_minor > 0 ? amount_minor : amount_minor - AsInt(order->at(6));
+  if (std::max(n.refund_minor, n.refunded_total_minor) > most && !IsKnownRefund(db, n)) {
     return Outcome::Refused(Layer::kSignature, 422, "more would be refunded than was paid");
   }
   if (order->at(0) == "pending") {

@@ -17,15 +17,23 @@ struct Outcome {
   int status = 500;                 // of the HTTP answer
   bool acknowledged = false;        // the body says SUCCESS; else FAIL with `message`
   std::string message;              // shown to the gateway and logged; never a secret
+  bool nothing_to_do = false;       // of kTurnedAway: rightly told, and no task for this server
 
-  static Outcome Processed() { return {Kind::kProcessed, Layer::kSignature, 200, true, "OK"}; }
+  static Outcome Processed() {
+    return {Kind::kProcessed, Layer::kSignature, 200, true, "OK", false};
+  }
   // The effect is durable already; nothing was done.
-  static Outcome Duplicate(Layer layer) { return {Kind::kTurnedAway, layer, 200, true, "OK"}; }
+  static Outcome Duplicate(Layer layer) {
+    return {Kind::kTurnedAway, layer, 200, true, "OK", false};
+  }
   static Outcome Refused(Layer layer, int status, std::string message) {
-    return {Kind::kTurnedAway, layer, status, false, std::move(message)};
+    return {Kind::kTurnedAway, layer, status, false, std::move(message), false};
+  }
+  static Outcome NothingToDo(std::string message) {
+    return {Kind::kTurnedAway, Layer::kSignature, 200, true, std::move(message), true};
   }
   static Outcome Failed(int status, std::string message) {
-    return {Kind::kFailed, Layer::kSignature, status, false, std::move(message)};
+    return {Kind::kFailed, Layer::kSignature, status, false, std::move(message), false};
   }
 };
 

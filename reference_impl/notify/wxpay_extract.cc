@@ -1,51 +1,25 @@
 #include "notify/wxpay_extract.h"
 
-#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
 
 #include "crypto/crypto.h"
+#include "notify/fields.h"
 #include "notify/json_body.h"
+#include "notify/json_reader.h"
 
 namespace paystorm_reference {
 namespace {
 
 using nlohmann::json;
 
-constexpr size_t kMaxIdBytes = 64;
-
-bool IsId(std::string_view text) {
-  return !text.empty() && text.size() <= kMaxIdBytes &&
-         std::all_of(text.begin(), text.end(), [](char c) { return c > 0x20 && c < 0x7f; });
+int64_t Amount(JsonReader& reader, const json* amounts, const char* key) {
+  const auto value = amounts == nullptr ? std::nullopt : IntMember(*amounts, key);
+  if (value && *value > 0) return *value;
+  reader.Complain(key);
+  return 0;
 }
-
-// Reads members one after the other and keeps the first complaint.
-class Reader final {
- public:
-  explicit Reader(const json& object) : object_(object) {}
-
-  std::string Id(const char* key) {
-    auto text = TextMember(object_, key);
-    if (text && IsId(*text)) return std::move(*text);
-    Complain(key);
-    return "";
-  }
-  int64_t Amount(const json* amounts, const char* key) {
-    const auto value = amounts == nullptr ? std::nullopt : IntMember(*amounts, key);
-    if (value && *value > 0) return *value;
-    Complain(key);
-    return 0;
-  }
-  void Complain(const char* key) {
-    if (problem_.empty()) problem_ = std::string("missing or malformed: ") + key;
-  }
-  const std::string& problem() const { return problem_; }
-
- private:
-  const json& object_;
-  std::string problem_;
-};
 
 std::variant<std::string, ExtractError> Open(const json& outer, std::string_view key) {
   const json* resource = ObjectMember(outer, "resource");
@@ -69,8 +43,8 @@ std::variant<std::string, ExtractError> Open(const json& outer, std::string_view
   return std::move(*plain);
 }
 
-std::variant<Notification, ExtractError> ReadPayment(Notification out, const json& plain) {
-  Reader reader(plain);
+Extracted ReadPayment(Notification out, const json& plain) {
+  JsonReader reader(plain);
   out.kind = Notification::Kind::kPayment;
   out.order_no = reader.Id("out_trade_no");
   out.trade_no = reader.Id("transaction_id");
@@ -78,7 +52,7 @@ std::variant<Notification, ExtractError> ReadPayment(Notification out, const jso
   out.appid = reader.Id("appid");
   const json* amounts = ObjectMember(plain, "amount");
   // amount.payer_total may be lower (coupons); the order is worth amount.total.
-  out.amount_minor = reader.Amount(amounts, "total");
+  out.amount_minor = Amount(reader, amounts, "total");
   const auto currency = amounts == nullptr ? std::nullopt : TextMember(*amounts, "currency");
   if (!currency || !IsId(*currency)) {
     reader.Complain("currency");
@@ -92,8 +66,8 @@ std::variant<Notification, ExtractError> ReadPayment(Notification out, const jso
   return out;
 }
 
-std::variant<Notification, ExtractError> ReadRefund(Notification out, const json& plain) {
-  Reader reader(plain);
+Extracted ReadRefund(Notification out, const json& plain) {
+  JsonReader reader(plain);
   out.kind = Notification::Kind::kRefund;
   out.order_no = reader.Id("out_trade_no");
   out.trade_no = reader.Id("transaction_id");
@@ -101,8 +75,8 @@ std::variant<Notification, ExtractError> ReadRefund(Notification out, const json
   out.refund_id = reader.Id("refund_id");
   out.out_refund_no = reader.Id("out_refund_no");
   const json* amounts = ObjectMember(plain, "amount");
-  out.amount_minor = reader.Amount(amounts, "total");
-  out.refund_minor = reader.Amount(amounts, "refund");
+  out.amount_minor = Amount(reader, amounts, "total");
+  out.refund_minor = Amount(reader, amounts, "refund");
   if (!reader.problem().empty()) return ExtractError{400, reader.problem()};
   const std::string status = TextMember(plain, "refund_status").value_or("");
   if (out.event_type != "REFUND." + status) {
@@ -113,12 +87,11 @@ std::variant<Notification, ExtractError> ReadRefund(Notification out, const json
 
 }  // namespace
 
-std::variant<Notification, ExtractError> ExtractWxpay(std::string_view body,
-                                                      std::string_view api_v3_key) {
+Extracted ExtractWxpay(std::string_view body, std::string_view api_v3_key) {
   std::string why;
   const auto outer = ParseObject(body, &why);
   if (!outer) return ExtractError{400, why};
-  Reader reader(*outer);
+  JsonReader reader(*outer);
   Notification out;
   out.channel = "wxpay";
   out.notify_id = reader.Id("id");

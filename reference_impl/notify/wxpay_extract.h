@@ -1,19 +1,11 @@
 #ifndef PAYSTORM_REFERENCE_NOTIFY_WXPAY_EXTRACT_H_
 #define PAYSTORM_REFERENCE_NOTIFY_WXPAY_EXTRACT_H_
 
-#include <string>
 #include <string_view>
-#include <variant>
 
-#include "notify/notification.h"
+#include "notify/extract_error.h"
 
 namespace paystorm_reference {
-
-// Why a body was not accepted: 400 malformed, 422 well formed but nothing this server handles.
-struct ExtractError {
-  int status = 400;
-  std::string message;
-};
 
 // Decrypts and reads the body of a WeChat Pay v3 notification (TRANSACTION.SUCCESS of an ordinary
 // payment; REFUND.SUCCESS, REFUND.ABNORMAL, REFUND.CLOSED). The body is, compact,
@@ -23,8 +15,7 @@ struct ExtractError {
 //  "nonce":"<12 bytes>"}}
 // Nothing in the outer JSON but the id, the event type and the resource is relied on. `api_v3_key`
 // is 32 bytes.
-std::variant<Notification, ExtractError> ExtractWxpay(std::string_view body,
-                                                      std::string_view api_v3_key);
+Extracted ExtractWxpay(std::string_view body, std::string_view api_v3_key);
 
 }  // namespace paystorm_reference
 

@@ -14,9 +14,8 @@ class WxpayHandler final : public NotifyHandler {
   WxpayHandler(Parts parts, std::string api_v3_key);
 
  protected:
-  std::string_view channel() const override;
-  std::variant<Notification, ExtractError> Extract(std::string_view body) const override;
-  StepResult BusinessStep(StateMachine& machine, const StepContext& context) const override;
+  std::string_view channel() const override { return "wxpay"; }
+  Extracted Extract(const HttpRequest& request) const override;
 
  private:
   const std::string api_v3_key_;
