@@ -351,7 +351,8 @@ Result<void> WavePlanner::AddNotification(const DeliverStep& step, size_t event,
     return InvalidAt(step.position, never);
   }
   notification.notify_id = channel_.NotifyId(notification, Random(seed_, "notify_id", Key(event)));
-  if (!used_.insert(notification.notify_id).second) {
+  // A namespace of its own: a notify id may be the trade's number.
+  if (!used_.insert("notify_id " + notification.notify_id).second) {
     return InvalidAt(step.position,
                      Format("{} sends no notify id, so this notification is one that stands here "
                             "already; send that one again with \"resend\"",

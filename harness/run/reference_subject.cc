@@ -3,6 +3,42 @@
 #include "mockgw/base/format.h"
 
 namespace paystorm {
+namespace {
+
+// Every channel whose keys are there.
+void AddChannels(const ReferenceSetup& setup, std::vector<std::string>& arguments) {
+  const mockgw::ChannelKeys& keys = setup.keys;
+  const std::string& dir = setup.keys_dir;
+  const auto has = [&](std::string_view channel) {
+    return mockgw::FindChannel(channel)->MissingKey(keys).empty();
+  };
+  const auto add = [&](std::initializer_list<std::string> more) {
+    arguments.insert(arguments.end(), more);
+  };
+  if (has("wxpay")) {
+    add({"--wxpay-certificate", dir + "/platform_cert.pem", "--wxpay-key",
+         Format("{}={}/pub_key_public.pem", keys.public_key_id, dir), "--wxpay-api-v3-key-file",
+         dir + "/api_v3_key.txt"});
+  }
+  if (has("wxpay_v2")) add({"--wxpay-v2-key-file", dir + "/api_v2_key.txt"});
+  if (has("wxpay") || has("wxpay_v2")) {
+    add({"--wxpay-mchid", keys.mchid, "--wxpay-appid", keys.appid});
+  }
+  if (has("alipay")) {
+    add({"--alipay-public-key", dir + "/alipay_public.pem", "--alipay-seller-id",
+         keys.alipay_seller_id, "--alipay-app-id", keys.alipay_app_id});
+  }
+  if (has("stripe")) {
+    add({"--stripe-secret-file", dir + "/stripe_secret.txt", "--stripe-account",
+         keys.stripe_account});
+  }
+  if (has("standard_webhooks")) {
+    add({"--webhook-secret-file", dir + "/webhook_secret.txt", "--webhook-public-key-file",
+         dir + "/webhook_public_key.txt"});
+  }
+}
+
+}  // namespace
 
 CommandSubject ReferenceCommand(const ReferenceSubject& reference, const ReferenceSetup& setup,
                                 int instance) {
@@ -33,17 +69,8 @@ CommandSubject ReferenceCommand(const ReferenceSubject& reference, const Referen
       std::to_string(reference.lock_ttl.count()),
       "--claim-lease-ms",
       std::to_string(reference.claim_lease.count()),
-      "--wxpay-certificate",
-      setup.keys_dir + "/platform_cert.pem",
-      "--wxpay-key",
-      Format("{}={}/pub_key_public.pem", setup.public_key_id, setup.keys_dir),
-      "--wxpay-api-v3-key-file",
-      setup.keys_dir + "/api_v3_key.txt",
-      "--wxpay-mchid",
-      setup.mchid,
-      "--wxpay-appid",
-      setup.appid,
   };
+  AddChannels(setup, command.arguments);
   if (!reference.defect.empty()) {
     command.arguments.insert(command.arguments.end(), {"--defect", reference.defect});
   }

@@ -7,19 +7,18 @@
 
 #include "harness/scenario/scenario.h"
 #include "harness/subject/subject.h"
+#include "mockgw/channel/channel.h"
 
 namespace paystorm {
 
 struct ReferenceSetup {
   std::string program;
+  mockgw::ChannelKeys keys;
   std::string keys_dir;
   std::string mysql_address;
   std::string database;
   std::string redis_address;
   std::string folder;  // for the port file and the log
-  std::string public_key_id;
-  std::string mchid;
-  std::string appid;
 };
 
 // Instance 0 is named "a", 1 "b", and so on.

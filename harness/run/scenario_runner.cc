@@ -200,9 +200,7 @@ Result<void> ScenarioRunner::StartSubject(Stage& stage) {
   setup.database = stage.stores().mysql.database;
   setup.redis_address = stage.stores().redis_address;
   setup.folder = folder_;
-  setup.public_key_id = world_.keys.public_key_id;
-  setup.mchid = world_.keys.mchid;
-  setup.appid = world_.keys.appid;
+  setup.keys = world_.keys;
   for (int i = 0; i < reference.instances; ++i) {
     auto instance = StartCommand(ReferenceCommand(reference, setup, i));
     if (!instance) return instance.error();

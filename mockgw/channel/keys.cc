@@ -71,6 +71,8 @@ uint64_t SystemEntropy() {
   return (static_cast<uint64_t>(device()) << 32) | device();
 }
 
+std::string StripeSecret(Random& random) { return "whsec_" + random.AlphaNumeric(32); }
+
 std::string WebhookSecret(Random& random) {
   return "whsec_" + crypto::Base64Encode(random.AlphaNumeric(32));
 }
@@ -182,9 +184,9 @@ Result<ChannelKeys> MakeKeys(const std::string& folder) {
       {"alipay_public.pem", (*alipay)->PublicPem(), false},
       {"alipay_app_id.txt", "2021" + random.Digits(12), false},
       {"alipay_seller_id.txt", "2088" + random.Digits(12), false},
-      {"stripe_secret.txt", "whsec_" + random.AlphaNumeric(32), true},
+      {"stripe_secret.txt", StripeSecret(random) + "\n" + StripeSecret(random), true},
       {"stripe_account.txt", "acct_" + random.AlphaNumeric(16), false},
-      {"webhook_secret.txt", WebhookSecret(random), true},
+      {"webhook_secret.txt", WebhookSecret(random) + "\n" + WebhookSecret(random), true},
       {"webhook_private_key.txt", "whsk_" + crypto::Base64Encode(seed), true},
       {"webhook_public_key.txt", "whpk_" + crypto::Base64Encode(ed25519->PublicBytes()), false},
   };

@@ -9,7 +9,8 @@
 //   stripe_secret.txt (one secret a line, newest first)   stripe_account.txt
 //   webhook_secret.txt (one secret a line, newest first)
 //   webhook_private_key.txt (whsk_...)   webhook_public_key.txt (whpk_...)
-// Files with a secret or private key are created with mode 0600.
+// Files with a secret or private key are created with mode 0600. New secrets come in twos, so that
+// a roll of them can be played.
 
 #include <string>
 
