@@ -9,8 +9,6 @@
 #include "harness/scenario/parser.h"
 #include "harness/scenario/sample_vocabulary.h"
 #include "mockgw/base/fake_clock.h"
-#include "mockgw/channel/channel.h"
-#include "mockgw/schedule/schedule.h"
 
 namespace paystorm {
 namespace {
@@ -366,13 +364,8 @@ TEST(ShippedScenarios, CanBePlanned) {
   const auto files = FindScenarioFiles({"scenarios"});
   ASSERT_TRUE(files) << files.error().message;
   EXPECT_GE(files->size(), 20u);
-  Vocabulary words = SampleVocabulary();
-  const auto channels = mockgw::ChannelNames();
-  const auto schedules = mockgw::ScheduleNames();
-  words.channels.assign(channels.begin(), channels.end());
-  words.schedules.assign(schedules.begin(), schedules.end());
   for (const std::string& file : *files) {
-    const auto scenario = LoadScenario(file, words);
+    const auto scenario = LoadScenario(file, SampleVocabulary());
     ASSERT_TRUE(scenario) << scenario.error().message;
     for (const uint64_t seed : {1, 2}) {
       const auto plan = Planned(*scenario, seed);

@@ -9,8 +9,9 @@
 namespace paystorm {
 
 inline Vocabulary SampleVocabulary() {
-  return {.channels = {"wxpay"},
-          .schedules = {"once", "wechat_v3"},
+  return {.channels = {"alipay", "standard_webhooks", "stripe", "wxpay", "wxpay_v2"},
+          .schedules = {"alipay", "once", "standard_webhooks", "stripe_live", "stripe_sandbox",
+                        "wechat_v3"},
           .checks = {"acknowledged_implies_durable", "converges", "duplicates_logged_quietly",
                      "event_published_once", "exactly_once_effect", "legal_transitions_only",
                      "no_stuck_notification", "refused_leaves_no_trace"},
