@@ -208,7 +208,7 @@ HttpRequest Alipay::Build(const Notification& notification, Variant variant,
   }
   const auto& key = variant == Variant::kWrongKey ? keys.stranger_key : keys.alipay_key;
   std::string sign = crypto::Base64Encode(key->Sign(AlipaySignedContent(signed_fields)));
-  if (variant == Variant::kTruncatedBase64) sign.pop_back();
+  if (variant == Variant::kTruncatedBase64) sign = Truncated(std::move(sign));
   if (variant == Variant::kTampered) fields.front().second[0] = '3';
   if (variant == Variant::kHeaderOnly) fields = {{"sign_type", "RSA2"}};
   if (variant == Variant::kUnsigned) {

@@ -109,7 +109,7 @@ enum class Variant {
   kOtherChannel,     // a genuine request of another channel
   kBadTag,           // rightly signed, but the GCM tag in it does not fit
   kBadAad,           // rightly signed, but encrypted under other associated data
-  kTruncatedBase64,  // the signature without its last character
+  kTruncatedBase64,  // the signature without the last character that carries bits
 };
 
 // "genuine", "unsigned", "wrong_key", "tampered", "stale", "future", "wrong_serial", "probe",

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <utility>
 
 #include "mockgw/base/check.h"
 #include "mockgw/base/format.h"
@@ -69,7 +70,7 @@ std::string SignatureHeader(Variant variant, const ChannelKeys& keys, const std:
   std::string header;
   const auto add = [&](std::string_view version, const std::string& signature) {
     std::string text = crypto::Base64Encode(signature);
-    if (variant == Variant::kTruncatedBase64) text.pop_back();
+    if (variant == Variant::kTruncatedBase64) text = Truncated(std::move(text));
     header += Format("{}{},{}", header.empty() ? "" : " ", version, text);
   };
   if (keys.webhook_asymmetric && variant != Variant::kEmptyKey) {

@@ -50,6 +50,13 @@ std::string MerchantText(Shape shape, size_t most) {
   }
 }
 
+std::string Truncated(std::string base64) {
+  while (base64.ends_with('=')) base64.pop_back();
+  CHECK(!base64.empty()) << "there is nothing to cut";
+  base64.pop_back();
+  return base64;
+}
+
 std::string GbkOf(const std::string& utf8) {
   const iconv_t converter = iconv_open("GBK", "UTF-8");
   CHECK(converter != reinterpret_cast<iconv_t>(-1)) << "the C library knows GBK";

@@ -25,6 +25,10 @@ const std::string& OrElse(const std::string& own, const std::string& usual);
 // many, and at least 1. Requires most >= 64.
 std::string MerchantText(Shape shape, size_t most);
 
+// Base64 without the last character that carries bits, nor the padding: many decoders do without
+// padding, so that its loss alone would not be one.
+std::string Truncated(std::string base64);
+
 // The same characters in GBK. Requires UTF-8 that GBK can say.
 std::string GbkOf(const std::string& utf8);
 

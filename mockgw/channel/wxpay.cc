@@ -1,5 +1,7 @@
 #include "mockgw/channel/wxpay.h"
 
+#include <utility>
+
 #include "mockgw/base/format.h"
 #include "mockgw/channel/texts.h"
 #include "mockgw/channel/wxpay_body.h"
@@ -23,8 +25,7 @@ std::string Signature(Variant variant, const ChannelKeys& keys, const std::strin
   const auto& own = keys.mode == KeyMode::kCertificate ? keys.platform_key : keys.public_key_pair;
   const auto& key = variant == Variant::kWrongKey ? keys.stranger_key : own;
   std::string signature = crypto::Base64Encode(key->Sign(message));
-  if (variant == Variant::kTruncatedBase64) signature.pop_back();
-  return signature;
+  return variant == Variant::kTruncatedBase64 ? Truncated(std::move(signature)) : signature;
 }
 
 std::string Serial(Variant variant, const ChannelKeys& keys, Random& random) {

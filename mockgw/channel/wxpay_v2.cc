@@ -148,12 +148,10 @@ std::string RequestInfo(const Notification& n, Variant variant, const ChannelKey
   // The key is the hexadecimal text, not the 16 bytes.
   const Secret sealing(crypto::LowerHex(crypto::Md5(key)));
   std::string info = crypto::Base64Encode(crypto::AesEcbEncrypt(sealing, plain));
-  if (variant == Variant::kTruncatedBase64) info.pop_back();
-  // In the last block, whose padding then no longer fits.
-  if (variant == Variant::kTampered) {
-    const size_t at = info.find_last_not_of('=') - 4;
-    info[at] = info[at] == 'A' ? 'B' : 'A';
-  }
+  if (variant == Variant::kTruncatedBase64) info = Truncated(std::move(info));
+  // In the first block, which is the root element's begin; further on nothing could tell, since
+  // the blocks stand alone and are not signed.
+  if (variant == Variant::kTampered) info[2] = info[2] == 'A' ? 'B' : 'A';
   return info;
 }
 

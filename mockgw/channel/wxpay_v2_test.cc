@@ -174,7 +174,7 @@ TEST(WxpayV2, VariantsOfARefund) {
   };
   const std::string genuine = info(Variant::kGenuine);
   EXPECT_EQ(info(Variant::kHeaderOnly), "");
-  EXPECT_EQ(info(Variant::kTruncatedBase64) + genuine.back(), genuine);
+  EXPECT_EQ(info(Variant::kTruncatedBase64), genuine.substr(0, genuine.find_last_not_of('=')));
   EXPECT_EQ(info(Variant::kTampered).size(), genuine.size());
   for (const Variant variant :
        {Variant::kUnsigned, Variant::kWrongKey, Variant::kEmptyKey, Variant::kTampered}) {
