@@ -72,13 +72,29 @@ check "nothing runs after a missing server" none_of_ours
 touch file
 expect "unwritable report folder" 3 "cannot write to file/x" "$paystorm" run "$good" --report-dir file/x
 expect "unreachable subject" 3 "nobody answers at http://127.0.0.1:1" "$paystorm" run "$good" --subject-url http://127.0.0.1:1
-expect "not this machine" 2 "storms go to loopback only" "$paystorm" run "$good" --subject-url http://192.0.2.1
+expect "not this machine" 2 "sends to loopback only" "$paystorm" run "$good" --subject-url http://192.0.2.1
+for hidden in http://127.0.0.1@192.0.2.1 http://127.example.com http://localhost.example.com \
+  http://127.0.0.1.example.com 'http://127.0.0.1\@192.0.2.1'; do
+  expect "another host behind $hidden" 2 "" "$paystorm" run "$good" --subject-url "$hidden"
+done
 expect "no url" 2 "is no base URL" "$paystorm" run "$good" --subject-url 127.0.0.1
 expect "database without a name" 2 "--mysql and --database go together" "$paystorm" run "$good" --mysql tcp://127.0.0.1:1
 mkdir keys
 expect "keys that are not there" 2 "keys holds the keys of no channel; platform_private.pem is missing" "$paystorm" run "$good" --keys-dir keys
 sed 's/^channel: wxpay/&\nsubject: {reference: {defect: no-such-defect}}/' "$good" >defect.yaml
 expect "unknown defect" 3 "no-such-defect" "$paystorm" run defect.yaml
+
+expect "send and print" 0 "Wechatpay-Signature: " "$paystorm" send wxpay payment_success --to http://127.0.0.1:1/x --print
+expect "send with a change" 0 "total_amount=0.01" "$paystorm" send alipay payment_success --print --set total_amount=0.01
+expect "the same seed sends the same" 0 "\"amount\":1," "$paystorm" send stripe charge_succeeded --print --set data.object.amount=1
+expect "send to nobody" 3 "unanswered" "$paystorm" send stripe payment_success --to http://127.0.0.1:1/x
+expect "send elsewhere" 2 "sends to loopback only" "$paystorm" send stripe payment_success --to http://192.0.2.1/x
+expect "send nowhere" 2 "--to" "$paystorm" send stripe payment_success
+expect "unknown channel" 2 'unknown channel "strip", did you mean "stripe"?' "$paystorm" send strip payment_success --print
+expect "unknown event" 2 'did you mean "payment_success"?' "$paystorm" send stripe payment_succes --print
+expect "an event of another channel" 2 "stripe sends no trade_finished" "$paystorm" send stripe trade_finished --print
+expect "a variant of another channel" 2 "alipay has no variant stale" "$paystorm" send alipay payment_success --variant stale --print
+expect "a change that changes nothing" 2 "write amount.total=1" "$paystorm" send wxpay payment_success --set amount --print
 
 cp "$good" ok.yaml
 expect "one scenario" 0 "7 of 7 checks hold" "$paystorm" run ok.yaml

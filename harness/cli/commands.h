@@ -41,6 +41,27 @@ struct RunFlags {
 };
 
 int RunCommand(const RunFlags& flags, const std::string& typed, const std::string& program);
+struct SendFlags {
+  std::string channel;
+  std::string event;
+  std::string to;      // empty: only with `print`
+  bool print = false;  // headers and body on stdout, nothing is sent
+  std::vector<std::string> set;
+  std::string order_no;  // empty: drawn by the seed
+  int64_t amount_minor = 9900;
+  int64_t refund_minor = 0;  // 0: all of it
+  std::string currency;      // empty: CNY, of stripe USD
+  std::string variant = "genuine";
+  std::string shape = "plain";
+  std::string form = "ordinary";
+  std::string signing;
+  std::string keys_dir;  // empty: keys made for this once
+  uint64_t seed = 1;
+  std::vector<std::string> allow_hosts;
+};
+
+// One delivery of one notification. 0 acknowledged, 1 refused, 3 unanswered.
+int SendCommand(const SendFlags& flags);
 int ValidateCommand(const std::vector<std::string>& paths);
 int PlanCommand(const std::vector<std::string>& paths, uint64_t seed);
 // Scenarios below the paths; without paths the channels, schedules, checks and faults there are.

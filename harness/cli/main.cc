@@ -53,6 +53,31 @@ void AddRunFlags(CLI::App& run, RunFlags& flags) {
       ->envname("PAYSTORM_REDIS");
 }
 
+void AddSendFlags(CLI::App& send, SendFlags& flags) {
+  send.add_option("channel", flags.channel, "see `paystorm list`")->required();
+  send.add_option("event", flags.event, "see `paystorm list`")->required();
+  send.add_option("--to", flags.to,
+                  "the notify end point, e.g. http://127.0.0.1:8080/notify/wxpay");
+  send.add_flag("--print", flags.print, "print headers and body, send nothing");
+  send.add_option("--set", flags.set,
+                  "change the content before it is signed, e.g. amount.total=1; again for more");
+  send.add_option("--order-no", flags.order_no, "the merchant's order number (default: drawn)");
+  send.add_option("--amount-minor", flags.amount_minor, "the order's amount")
+      ->capture_default_str();
+  send.add_option("--refund-minor", flags.refund_minor, "a refund's amount (default: all of it)");
+  send.add_option("--currency", flags.currency, "default: CNY, of stripe USD");
+  send.add_option("--variant", flags.variant)->capture_default_str();
+  send.add_option("--shape", flags.shape)->capture_default_str();
+  send.add_option("--form", flags.form)->capture_default_str();
+  send.add_option("--signing", flags.signing, "which key signs (default: the usual one)");
+  send.add_option("--seed", flags.seed, "the same seed draws the same ids")->capture_default_str();
+  send.add_option("--keys-dir", flags.keys_dir,
+                  "the gateway's keys; made there when the folder is not there yet")
+      ->envname("PAYSTORM_KEYS_DIR");
+  send.add_option("--allow-host", flags.allow_hosts,
+                  "a host that is not this machine and may be sent to");
+}
+
 int Main(int argc, char** argv) {
   CLI::App app("paystorm decides whether a payment-callback server has exactly-once effects.");
   app.set_version_flag("--version", std::string("paystorm ") + PAYSTORM_VERSION);
@@ -63,6 +88,9 @@ int Main(int argc, char** argv) {
   RunFlags flags;
   CLI::App* run = app.add_subcommand("run", "run scenarios, judge, write reports");
   AddRunFlags(*run, flags);
+  SendFlags send_flags;
+  CLI::App* send = app.add_subcommand("send", "send one notification, or print it");
+  AddSendFlags(*send, send_flags);
   std::vector<std::string> paths;
   uint64_t seed = 1;
   CLI::App* validate = app.add_subcommand("validate", "check scenario files without running them");
@@ -79,6 +107,7 @@ int Main(int argc, char** argv) {
     return app.exit(error) == 0 ? kExitOk : kExitUsage;
   }
   if (run->parsed()) return RunCommand(flags, Typed(argc, argv), argv[0]);
+  if (send->parsed()) return SendCommand(send_flags);
   if (validate->parsed()) return ValidateCommand(paths);
   if (plan->parsed()) return PlanCommand(paths, seed);
   CHECK(list->parsed()) << "every command is handled above";

@@ -8,6 +8,7 @@
 #include <filesystem>
 
 #include "harness/cli/commands.h"
+#include "harness/cli/target_check.h"
 #include "harness/run/run.h"
 #include "harness/run/run_folder.h"
 #include "mockgw/base/format.h"
@@ -29,42 +30,15 @@ void InstallSignalHandlers() {
   std::signal(SIGPIPE, SIG_IGN);
 }
 
-// The host of http://host:port/..., brackets of an IPv6 address left on; empty when it is no URL.
-std::string HostOf(const std::string& url) {
-  const size_t scheme = url.find("://");
-  if (scheme == std::string::npos) return {};
-  const std::string rest = url.substr(scheme + 3, url.find('/', scheme + 3) - scheme - 3);
-  if (!rest.empty() && rest[0] == '[') return rest.substr(0, rest.find(']') + 1);
-  return rest.substr(0, rest.find(':'));
-}
-
-bool IsLoopback(const std::string& host) {
-  return host == "localhost" || host == "[::1]" || host.starts_with("127.");
-}
-
-Result<void> CheckUrl(const std::string& url, const std::vector<std::string>& allowed) {
-  const bool http = url.starts_with("http://") || url.starts_with("https://");
-  const std::string host = HostOf(url);
-  if (!http || host.empty()) {
-    return Invalid(Format("\"{}\" is no base URL; write http://127.0.0.1:8080", url));
-  }
-  if (IsLoopback(host)) return {};
-  if (std::find(allowed.begin(), allowed.end(), host) != allowed.end()) return {};
-  return Invalid(
-      Format("{} is not this machine; storms go to loopback only, unless the host is "
-             "named with --allow-host {}",
-             url, host));
-}
-
 Result<void> CheckTargets(const RunFlags& flags, const std::vector<Scenario>& scenarios) {
   for (const std::string& url : flags.subject_urls) {
-    if (auto fine = CheckUrl(url, flags.allow_hosts); !fine) return fine;
+    if (auto fine = CheckTarget(url, flags.allow_hosts); !fine) return fine;
   }
   for (const Scenario& scenario : scenarios) {
     const auto* subject = std::get_if<UrlSubject>(&scenario.subject.kind);
     if (subject == nullptr) continue;
     for (const std::string& url : subject->urls) {
-      if (auto fine = CheckUrl(url, flags.allow_hosts); !fine) {
+      if (auto fine = CheckTarget(url, flags.allow_hosts); !fine) {
         return Invalid(scenario.subject.position.ToString() + ": " + fine.error().message);
       }
     }

@@ -5,6 +5,7 @@
 
 #include "mockgw/base/format.h"
 #include "mockgw/base/json.h"
+#include "mockgw/channel/override.h"
 #include "mockgw/channel/texts.h"
 #include "mockgw/crypto/base64.h"
 
@@ -129,6 +130,7 @@ Fields AllFields(const Notification& n, const ChannelKeys& keys, SystemTime sent
     if (!IsRefund(n.kind)) fields.emplace_back("refund_fee", "0.00");
     fields.insert(fields.end(), {{"a_field_of_next_year", "1"}, {"Another-One", "x=1&y=2"}});
   }
+  ApplyOverrides(n.overrides, fields);
   fields.emplace_back("sign_type", "RSA2");
   return fields;
 }

@@ -11,7 +11,9 @@
 
 #include "mockgw/base/fake_clock.h"
 #include "mockgw/base/json.h"
+#include "mockgw/channel/channel_for_test.h"
 #include "mockgw/channel/keys.h"
+#include "mockgw/channel/override.h"
 #include "mockgw/crypto/aes_gcm.h"
 #include "mockgw/crypto/base64.h"
 
@@ -367,8 +369,8 @@ TEST_F(WxpayTest, KeysLiveInAFolder) {
 
 // Proves that the table holds each channel of the folder, sorted.
 TEST(ChannelTable, HoldsEveryPairOfTheFolder) {
-  const std::set<std::string> others = {"channel", "keys",       "notification",    "signing",
-                                        "texts",   "wxpay_body", "channel_for_test"};
+  const std::set<std::string> others = {"channel", "keys",  "notification", "override",
+                                        "signing", "texts", "wxpay_body",   "channel_for_test"};
   std::set<std::string> files;
   for (const auto& entry : std::filesystem::directory_iterator("mockgw/channel")) {
     const std::string stem = entry.path().stem().string();
@@ -378,6 +380,41 @@ TEST(ChannelTable, HoldsEveryPairOfTheFolder) {
   EXPECT_EQ(std::set<std::string>(names.begin(), names.end()), files);
   EXPECT_TRUE(std::is_sorted(names.begin(), names.end()));
   EXPECT_EQ(FindChannel("paypal"), nullptr);
+}
+
+// Proves what a path reaches in JSON: members, elements, what is not there yet; and what it leaves.
+TEST(Override, ReachesByNamesAndNumbers) {
+  Json content = Json{{"amount", Json{{"total", 5}}}, {"list", Json::array({1, 2})}, {"text", "x"}};
+  ApplyOverrides({{"amount.total", "1"},
+                  {"list.1", "\"two\""},
+                  {"new.inner", "not json"},
+                  {"list.9", "1"},
+                  {"text.deeper", "1"}},
+                 content);
+  EXPECT_EQ(DumpJson(content),
+            R"({"amount":{"total":1},"list":[1,"two"],"text":"x","new":{"inner":"not json"}})");
+  EXPECT_FALSE(ParseOverride("amount.total").has_value());
+  EXPECT_FALSE(ParseOverride("=1").has_value());
+  EXPECT_EQ(ParseOverride("a=b=c")->value, "b=c");
+}
+
+// Proves that a change by hand is part of what is signed, in every channel.
+TEST(Override, IsSealedAndSigned) {
+  const std::pair<const char*, Override> changes[] = {
+      {"alipay", {"total_amount", "0.01"}},
+      {"standard_webhooks", {"data.amount_minor", "1"}},
+      {"stripe", {"data.object.amount", "1"}},
+      {"wxpay", {"amount.total", "1"}},
+      {"wxpay_v2", {"total_fee", "1"}}};
+  ASSERT_EQ(std::size(changes), ChannelNames().size());
+  for (const auto& [name, change] : changes) {
+    const Channel& channel = *FindChannel(name);
+    Notification n = SomePayment(channel);
+    const HttpRequest before = BuildSome(channel, n);
+    n.overrides = {change};
+    const HttpRequest after = BuildSome(channel, n);
+    EXPECT_NE(after.body, before.body) << name;
+  }
 }
 
 // Proves that words and values belong together, both ways.

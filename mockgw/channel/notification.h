@@ -70,6 +70,12 @@ struct SubOrder {
   int64_t amount_minor = 0;  // > 0
 };
 
+// One change by hand; mockgw/channel/override.h.
+struct Override {
+  std::string path;
+  std::string value;
+};
+
 struct Notification {
   std::string notify_id;  // the dedupe id a receiver sees; stays over retries
   EventKind kind = EventKind::kPaymentSuccess;
@@ -89,7 +95,10 @@ struct Notification {
   std::string mchid;
   std::string appid;
   std::vector<SubOrder> more_orders;  // kCombined only: paid by the same payment, same currency
-  SystemTime created_at;              // the payload's own time
+  // Changes to the content before it is signed: to wxpay's resource, to the whole of the other
+  // JSON bodies, to fields of a form or XML. Not part of the record.
+  std::vector<Override> overrides;
+  SystemTime created_at;  // the payload's own time
 };
 
 // How one delivery differs from a genuine one. Only kGenuine may be acknowledged.

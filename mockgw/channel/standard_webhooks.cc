@@ -7,6 +7,7 @@
 #include "mockgw/base/check.h"
 #include "mockgw/base/format.h"
 #include "mockgw/base/json.h"
+#include "mockgw/channel/override.h"
 #include "mockgw/channel/texts.h"
 #include "mockgw/crypto/base64.h"
 #include "mockgw/crypto/digest.h"
@@ -54,6 +55,7 @@ std::string Body(const Notification& n) {
     data["another_one"] = "x";
   }
   body["data"] = std::move(data);
+  ApplyOverrides(n.overrides, body);
   return n.shape == Shape::kIndented ? DumpJsonIndented(body) : DumpJson(body);
 }
 

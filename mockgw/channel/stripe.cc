@@ -4,6 +4,7 @@
 
 #include "mockgw/base/format.h"
 #include "mockgw/base/json.h"
+#include "mockgw/channel/override.h"
 #include "mockgw/channel/texts.h"
 #include "mockgw/crypto/digest.h"
 
@@ -148,6 +149,7 @@ std::string Body(const Notification& n, const ChannelKeys& keys) {
   event["pending_webhooks"] = 1;
   event["request"] = Json{{"id", nullptr}, {"idempotency_key", nullptr}};
   event["type"] = TypeOf(n.kind);
+  ApplyOverrides(n.overrides, event);
   return n.shape == Shape::kIndented ? DumpJsonIndented(event) : DumpJson(event);
 }
 

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "mockgw/base/json.h"
+#include "mockgw/channel/override.h"
 #include "mockgw/channel/texts.h"
 #include "mockgw/crypto/aes_gcm.h"
 #include "mockgw/crypto/base64.h"
@@ -185,10 +186,16 @@ Words WordsOf(EventKind kind) {
   }
 }
 
-Json PlainOf(const Notification& n, const ChannelKeys& keys) {
+Json UnchangedPlain(const Notification& n, const ChannelKeys& keys) {
   if (IsRefund(n.kind)) return RefundPlain(n, keys);
   if (n.kind == EventKind::kProfitSharing) return ProfitSharingPlain(n, keys);
   return n.form == OrderForm::kCombined ? CombinedPlain(n, keys) : PaymentPlain(n, keys);
+}
+
+Json PlainOf(const Notification& n, const ChannelKeys& keys) {
+  Json plain = UnchangedPlain(n, keys);
+  ApplyOverrides(n.overrides, plain);
+  return plain;
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "mockgw/base/format.h"
+#include "mockgw/channel/override.h"
 #include "mockgw/channel/texts.h"
 #include "mockgw/crypto/aes_ecb.h"
 #include "mockgw/crypto/base64.h"
@@ -88,6 +89,7 @@ V2Fields PaymentFields(const Notification& n, const ChannelKeys& keys, uint64_t 
   if (n.shape == Shape::kUnknownFields) {
     fields.insert(fields.end(), {{"A_field_of_next_year", "1"}, {"zero", "0"}, {"nothing", ""}});
   }
+  ApplyOverrides(n.overrides, fields);
   if (keys.v2_sign_type_sent) {
     fields.emplace_back("sign_type", keys.v2_sign == V2Sign::kMd5 ? "MD5" : "HMAC-SHA256");
   }
@@ -136,6 +138,7 @@ std::string RefundPlain(const Notification& n) {
       {"transaction_id", n.trade_no},
   };
   if (n.shape == Shape::kUnknownFields) fields.emplace_back("a_field_of_next_year", "1");
+  ApplyOverrides(n.overrides, fields);
   return Xml(fields, "root");
 }
 
