@@ -60,7 +60,8 @@ void AddSendFlags(CLI::App& send, SendFlags& flags) {
                   "the notify end point, e.g. http://127.0.0.1:8080/notify/wxpay");
   send.add_flag("--print", flags.print, "print headers and body, send nothing");
   send.add_option("--set", flags.set,
-                  "change the content before it is signed, e.g. amount.total=1; again for more");
+                  "change the content before it is signed, e.g. amount.total=1; again for more")
+      ->allow_extra_args(false);
   send.add_option("--order-no", flags.order_no, "the merchant's order number (default: drawn)");
   send.add_option("--amount-minor", flags.amount_minor, "the order's amount")
       ->capture_default_str();
@@ -75,7 +76,8 @@ void AddSendFlags(CLI::App& send, SendFlags& flags) {
                   "the gateway's keys; made there when the folder is not there yet")
       ->envname("PAYSTORM_KEYS_DIR");
   send.add_option("--allow-host", flags.allow_hosts,
-                  "a host that is not this machine and may be sent to");
+                  "a host that is not this machine and may be sent to")
+      ->allow_extra_args(false);
 }
 
 int Main(int argc, char** argv) {

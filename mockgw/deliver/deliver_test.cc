@@ -73,6 +73,40 @@ TEST(Ladder, LateSendsAreNotDelayedFurther) {
   EXPECT_TRUE(climb.jumps_ms.empty());
 }
 
+// Proves that an answer can ask for a later attempt, but not for an earlier one, and that what one
+// answer asked for is forgotten at the next.
+TEST(Ladder, RetryAfterOnlyPutsOff) {
+  FakeClock clock;
+  GatewayClock gateway(clock);
+  std::vector<int64_t> sent_at_s;
+  LadderSteps steps;
+  steps.send = [&](int attempt) -> Result<AttemptTaken> {
+    sent_at_s.push_back(gateway.Elapsed().count() / 1000);
+    if (attempt == 1) return AttemptTaken{Acknowledgement::kRefused, false, seconds(60)};
+    if (attempt == 2) return AttemptTaken{Acknowledgement::kRefused, false, seconds(1)};
+    return AttemptTaken{attempt == 4 ? Acknowledgement::kAcknowledged : Acknowledgement::kRefused};
+  };
+  steps.before_jump = [](milliseconds) -> Result<void> { return {}; };
+  // The gaps are 5 s, 300 s, 1800 s.
+  ASSERT_TRUE(ClimbLadder(*FindSchedule("standard_webhooks"), gateway, steps).has_value());
+  EXPECT_THAT(sent_at_s, ElementsAre(0, 60, 360, 2160));
+}
+
+// Proves that an answer that wants no more gets no more.
+TEST(Ladder, StopsWhenItIsAskedTo) {
+  FakeClock clock;
+  GatewayClock gateway(clock);
+  LadderSteps steps;
+  steps.send = [&](int attempt) -> Result<AttemptTaken> {
+    return AttemptTaken{Acknowledgement::kRefused, attempt == 2};
+  };
+  steps.before_jump = [](milliseconds) -> Result<void> { return {}; };
+  const auto outcome = ClimbLadder(*FindSchedule("standard_webhooks"), gateway, steps);
+  ASSERT_TRUE(outcome.has_value());
+  EXPECT_EQ(outcome->attempts, 2);
+  EXPECT_FALSE(outcome->acknowledged);
+}
+
 // Proves that an error of a step ends the ladder at once.
 TEST(Ladder, AnErrorEndsIt) {
   FakeClock clock;
