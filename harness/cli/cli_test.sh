@@ -4,34 +4,12 @@
 set -u
 paystorm=$1
 root=$2
+. "$(dirname "$0")/expect.sh"
 work=$(mktemp -d)
 export TMPDIR=$work/tmp
 mkdir "$TMPDIR"
 cd "$work" || exit 1
-passed=0
-failed=0
 
-# expect NAME CODE TEXT COMMAND...: the exit code, and a text that the output must hold.
-expect() {
-  local name=$1 code=$2 text=$3 out got
-  shift 3
-  out=$("$@" 2>&1)
-  got=$?
-  if [ "$got" -eq "$code" ] && grep -qF -- "$text" <<<"$out"; then
-    passed=$((passed + 1))
-  else
-    failed=$((failed + 1))
-    printf 'FAILED %s: wanted exit %s and "%s", got exit %s:\n%s\n' "$name" "$code" "$text" "$got" "$out"
-  fi
-}
-check() {
-  local name=$1
-  shift
-  if "$@"; then passed=$((passed + 1)); else
-    failed=$((failed + 1))
-    echo "FAILED $name: $*"
-  fi
-}
 # Processes whose command line names our own temporary folder; nobody else's.
 ours() { pgrep -f -- "$TMPDIR" | wc -l; }
 none_of_ours() {
@@ -140,5 +118,4 @@ sleep 1
 check "temporary folder after kill -9" empty_tmp
 
 cd / && rm -rf "$work"
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+finish

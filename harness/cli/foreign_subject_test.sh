@@ -7,10 +7,9 @@ set -u
 paystorm=$1
 reference=$2
 root=$3
+. "$(dirname "$0")/expect.sh"
 work=$(mktemp -d)
 cd "$work" || exit 1
-passed=0
-failed=0
 pids=()
 
 stop_all() {
@@ -21,19 +20,6 @@ stop_all() {
 }
 trap stop_all EXIT
 
-# expect NAME CODE TEXT COMMAND...: the exit code, and a text that the output must hold.
-expect() {
-  local name=$1 code=$2 text=$3 out got
-  shift 3
-  out=$("$@" 2>&1)
-  got=$?
-  if [ "$got" -eq "$code" ] && grep -qF -- "$text" <<<"$out"; then
-    passed=$((passed + 1))
-  else
-    failed=$((failed + 1))
-    printf 'FAILED %s: wanted exit %s and "%s", got exit %s:\n%s\n' "$name" "$code" "$text" "$got" "$out"
-  fi
-}
 wait_for() {
   local i
   for i in $(seq 100); do
@@ -89,12 +75,7 @@ subject=(--subject-url "http://127.0.0.1:$(cat port)")
 PAYSTORM_MYSQL_PASSWORD=wrong-zebra expect "wrong password" 3 \
   "the database at unix://$work/db refuses user \"shop\": wrong user or password" \
   "$paystorm" run "$good" "${subject[@]}" "${everything[@]}"
-if grep -rqF wrong-zebra runs; then
-  failed=$((failed + 1))
-  echo "FAILED the password stands in a report"
-else
-  passed=$((passed + 1))
-fi
+check "no password in a report" sh -c '! grep -rqF wrong-zebra runs'
 export PAYSTORM_MYSQL_PASSWORD=right-horse
 expect "a database that is somebody else's" 3 \
   "the connection is refused by the database server at unix://$work/db: Access denied for user 'shop'@'localhost' to database 'shoppe' (1044)" \
@@ -126,5 +107,4 @@ expect "a check that needs the log" 4 "the log of a subject that runs elsewhere 
 expect "without a database nothing is known" 4 "no database is known for this subject" \
   "$paystorm" run "$storm" "${subject[@]}" --keys-dir keys --seed 3
 
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+finish

@@ -55,14 +55,8 @@ std::string_view TradeStatus(const Notification& n) {
   return IsFullRefund(n) ? "TRADE_CLOSED" : "TRADE_SUCCESS";
 }
 
-// What a voucher took off the payer's part: a tenth, and never all of it.
-int64_t VoucherOf(const Notification& n) {
-  if (n.shape != Shape::kCoupons) return 0;
-  return std::max<int64_t>(n.amount_minor / 10, n.amount_minor > 1 ? 1 : 0);
-}
-
 void AddMoney(const Notification& n, Fields& fields) {
-  const int64_t off_minor = VoucherOf(n);
+  const int64_t off_minor = CouponOf(n.shape, n.amount_minor);
   const std::string paid = Yuan(n.amount_minor - off_minor);
   Json bills = Json::array({Json{{"amount", paid}, {"fundChannel", "ALIPAYACCOUNT"}}});
   if (off_minor > 0) {

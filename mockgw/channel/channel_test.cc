@@ -296,48 +296,27 @@ TEST_F(WxpayTest, ProbeIsNoBase64) {
 
 // Proves how WeChat takes an answer: by its status alone, 200 and 204 only, whole or not at all.
 TEST_F(WxpayTest, JudgesByTheStatusAlone) {
-  struct Row {
-    int status;
-    const char* body;
-    Acknowledgement taken;
-  };
   const auto yes = Acknowledgement::kAcknowledged;
   const auto no = Acknowledgement::kRefused;
-  const Row rows[] = {{200, "", yes},
-                      {200, R"({"code":"SUCCESS","message":"OK"})", yes},
-                      {200, R"({"code":"FAIL","message":"no"})", yes},
-                      {200, "\xef\xbb\xbfsuccess", yes},
-                      {200, "success\n", yes},
-                      {204, "", yes},
-                      {201, "", no},
-                      {202, "", no},
-                      {206, "", no},
-                      {301, "", no},
-                      {302, "", no},
-                      {304, "", no},
-                      {400, "", no},
-                      {401, "", no},
-                      {404, R"({"code":"SUCCESS"})", no},
-                      {409, "", no},
-                      {429, "", no},
-                      {500, "success", no},
-                      {503, "", no}};
-  for (const Row& row : rows) {
-    SendResult result;
-    result.outcome = SendOutcome::kAnswered;
-    result.answer = HttpAnswer{row.status, {}, row.body};
-    const Judgement judgement = channel_.Judge(result);
-    EXPECT_EQ(judgement.acknowledgement, row.taken) << row.status << " " << row.body;
-    EXPECT_EQ(judgement.reason, "HTTP " + std::to_string(row.status));
-  }
-  SendResult cut;
-  cut.outcome = SendOutcome::kNoAnswer;
-  cut.error = "no full answer within 5000 ms";
-  EXPECT_EQ(channel_.Judge(cut).acknowledgement, Acknowledgement::kUnanswered);
-  EXPECT_FALSE(channel_.Judge(cut).not_sent);
-  SendResult refused;
-  EXPECT_EQ(channel_.Judge(refused).acknowledgement, Acknowledgement::kUnanswered);
-  EXPECT_TRUE(channel_.Judge(refused).not_sent);
+  ExpectJudged(channel_, {{200, "", yes},
+                          {200, R"({"code":"SUCCESS","message":"OK"})", yes},
+                          {200, R"({"code":"FAIL","message":"no"})", yes},
+                          {200, "\xef\xbb\xbfsuccess", yes},
+                          {200, "success\n", yes},
+                          {204, "", yes},
+                          {201, "", no},
+                          {202, "", no},
+                          {206, "", no},
+                          {301, "", no},
+                          {302, "", no},
+                          {304, "", no},
+                          {400, "", no},
+                          {401, "", no},
+                          {404, R"({"code":"SUCCESS"})", no},
+                          {409, "", no},
+                          {429, "", no},
+                          {500, "success", no},
+                          {503, "", no}});
   EXPECT_EQ(channel_.response_limit(), std::chrono::seconds(5));
 }
 

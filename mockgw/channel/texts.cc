@@ -2,6 +2,8 @@
 
 #include <iconv.h>
 
+#include <algorithm>
+
 #include "mockgw/base/check.h"
 #include "mockgw/base/format.h"
 
@@ -48,6 +50,11 @@ std::string MerchantText(Shape shape, size_t most) {
     default:
       return "order of the shop";
   }
+}
+
+int64_t CouponOf(Shape shape, int64_t amount_minor) {
+  if (shape != Shape::kCoupons) return 0;
+  return std::max<int64_t>(amount_minor / 10, amount_minor > 1 ? 1 : 0);
 }
 
 std::string Truncated(std::string base64) {

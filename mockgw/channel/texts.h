@@ -4,6 +4,7 @@
 // Spellings that several channels share. Pure.
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -24,6 +25,10 @@ const std::string& OrElse(const std::string& own, const std::string& usual);
 // as `shape` asks, in UTF-8. kMaximalText has `most` characters exactly; all others at most that
 // many, and at least 1. Requires most >= 64.
 std::string MerchantText(Shape shape, size_t most);
+
+// What coupons took off the payer's part of `amount_minor`: a tenth in the shape kCoupons, and
+// never all of it; nothing in other shapes.
+int64_t CouponOf(Shape shape, int64_t amount_minor);
 
 // Base64 without the last character that carries bits, nor the padding: many decoders do without
 // padding, so that its loss alone would not be one.

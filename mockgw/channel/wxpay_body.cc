@@ -1,7 +1,8 @@
 #include "mockgw/channel/wxpay_body.h"
 
-#include <algorithm>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "mockgw/base/json.h"
 #include "mockgw/channel/override.h"
@@ -15,11 +16,6 @@ namespace {
 constexpr size_t kMostAttach = 128;
 constexpr std::string_view kSubMerchant = "1900000209";
 constexpr std::string_view kOpenId = "oUpF8uMuAJO_M2pxb1Q9zNjWeS6o";
-
-// What two coupons took off the payer's part: a tenth, and never all of it.
-int64_t CouponOf(const Notification& n, int64_t amount_minor) {
-  return n.shape == Shape::kCoupons ? std::max<int64_t>(amount_minor / 10, amount_minor > 1) : 0;
-}
 
 std::string Attach(const Notification& n) {
   return n.shape == Shape::kPlain ? "" : MerchantText(n.shape, kMostAttach);
@@ -68,7 +64,7 @@ void AddMerchant(const Notification& n, const ChannelKeys& keys, bool with_app, 
 }
 
 Json PaymentPlain(const Notification& n, const ChannelKeys& keys) {
-  const int64_t off_minor = CouponOf(n, n.amount_minor);
+  const int64_t off_minor = CouponOf(n.shape, n.amount_minor);
   Json plain;
   AddMerchant(n, keys, true, plain);
   plain["out_trade_no"] = n.order_no;
@@ -105,10 +101,11 @@ Json CombinedPlain(const Notification& n, const ChannelKeys& keys) {
     sub["trade_state"] = "SUCCESS";
     sub["bank_type"] = "OTHERS";
     sub["attach"] = Attach(n);
-    sub["amount"] = Json{{"total_amount", order.amount_minor},
-                         {"currency", n.currency},
-                         {"payer_amount", order.amount_minor - CouponOf(n, order.amount_minor)},
-                         {"payer_currency", n.currency}};
+    sub["amount"] =
+        Json{{"total_amount", order.amount_minor},
+             {"currency", n.currency},
+             {"payer_amount", order.amount_minor - CouponOf(n.shape, order.amount_minor)},
+             {"payer_currency", n.currency}};
     sub["success_time"] = Rfc3339(n.created_at);
     sub["transaction_id"] = order.trade_no;
     sub["out_trade_no"] = order.order_no;
@@ -130,7 +127,7 @@ std::string_view RefundStatus(EventKind kind) {
 }
 
 Json RefundPlain(const Notification& n, const ChannelKeys& keys) {
-  const int64_t off_minor = CouponOf(n, n.amount_minor);
+  const int64_t off_minor = CouponOf(n.shape, n.amount_minor);
   Json plain;
   AddMerchant(n, keys, false, plain);
   plain["out_trade_no"] = n.order_no;
@@ -143,7 +140,7 @@ Json RefundPlain(const Notification& n, const ChannelKeys& keys) {
   plain["amount"] = Json{{"total", n.amount_minor},
                          {"refund", n.refund_minor},
                          {"payer_total", n.amount_minor - off_minor},
-                         {"payer_refund", n.refund_minor - CouponOf(n, n.refund_minor)}};
+                         {"payer_refund", n.refund_minor - CouponOf(n.shape, n.refund_minor)}};
   AddUnknownFields(n, plain);
   return plain;
 }

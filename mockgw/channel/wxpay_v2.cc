@@ -49,7 +49,7 @@ std::string_view RefundStatus(EventKind kind) {
 
 // Two coupons take a tenth off what the payer pays.
 void AddCoupons(const Notification& n, V2Fields& fields) {
-  const int64_t off_minor = std::max<int64_t>(n.amount_minor / 10, n.amount_minor > 1 ? 1 : 0);
+  const int64_t off_minor = CouponOf(n.shape, n.amount_minor);
   fields.insert(fields.end(), {{"settlement_total_fee", Number(n.amount_minor)},
                                {"coupon_fee", Number(off_minor)},
                                {"coupon_count", "2"},
