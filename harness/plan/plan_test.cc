@@ -306,8 +306,8 @@ TEST(Plan, RefusesWrongLabelsOfAnyScenario) {
   EXPECT_EQ(changed(0, &DeliverStep::payment, "later"), "a.yaml:9:5: unknown label \"later\"");
   EXPECT_EQ(changed(0, &DeliverStep::schedule, "never"),
             "a.yaml:9:5: wxpay never sends on the schedule never; it has wechat_v3, wechat_legacy, "
-            "wechat_coupon_send, wechat_coupon_use, wechat_edu, wechat_papay_sign, "
-            "wechat_transfer, once");
+            "wechat_coupon_send, wechat_coupon_use, wechat_edu, wechat_med_ins, "
+            "wechat_papay_sign, wechat_transfer, once");
   Scenario mixed = right;
   mixed.steps[2].mix = {"bak"};
   EXPECT_EQ(ErrorOf(mixed), "a.yaml:12:5: unknown label \"bak\", did you mean \"back\"?");

@@ -64,8 +64,8 @@ std::vector<Variant> Wxpay::variants(EventKind /*kind*/) const {
 }
 
 std::vector<std::string_view> Wxpay::schedules() const {
-  return {"wechat_v3",  "wechat_legacy",     "wechat_coupon_send", "wechat_coupon_use",
-          "wechat_edu", "wechat_papay_sign", "wechat_transfer"};
+  return {"wechat_v3",  "wechat_legacy",  "wechat_coupon_send", "wechat_coupon_use",
+          "wechat_edu", "wechat_med_ins", "wechat_papay_sign",  "wechat_transfer"};
 }
 
 std::string Wxpay::MissingKey(const ChannelKeys& keys) const {

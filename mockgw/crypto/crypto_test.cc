@@ -69,6 +69,21 @@ TEST(Digest, VectorsOfWeChatPayV2) {
             "6A9AE1657590FD6257D693A078E1C3E4BB6BA4DC30B23E0EE2496E54170DACD6");
 }
 
+// Proves HMAC-SHA256 with a key that was hexadecimal, by Adyen's published test values
+// (docs.adyen.com, webhooks; hmacValidator of its libraries).
+TEST(Digest, VectorOfAdyen) {
+  std::string key;
+  const std::string hex = "44782DEF547AAA06C910C43932B1EB0C71FC68D9D0C057550C48EC2ACF6BA056";
+  for (size_t i = 0; i < hex.size(); i += 2) {
+    key += static_cast<char>(std::stoi(hex.substr(i, 2), nullptr, 16));
+  }
+  EXPECT_EQ(Base64Encode(HmacSha256(
+                Secret(key),
+                "7914073381342284::TestMerchant:TestPayment-1407325143704:1130:EUR:AUTHORISATION:"
+                "true")),
+            "coqCmt/IZ4E3CzPvMY8zTjQVL5hYJUiBRg8UU+iCWo0=");
+}
+
 // Proves HMAC-SHA256 by a known answer in Stripe's scheme and by the Standard Webhooks vector of
 // libraries/go/webhook_test.go.
 TEST(Digest, VectorsOfStripeAndStandardWebhooks) {

@@ -51,6 +51,10 @@ const std::vector<Schedule>& All() {
        Joined({Every(60, 10), Every(300, 10)})},
       {"wechat_legacy", "pay.weixin.qq.com/wiki/doc/api_external/ch/apis/chapter5_1_5.shtml",
        Gaps({15, 15, 30, 180, 1800, 1800, 1800, 1800, 3600})},
+      {"wechat_med_ins",
+       "wechatpay-skills medical-insurance-payment, payment notice: exponential back-off, nothing "
+       "after 30 s; the spacing is not published, these gaps are ours",
+       Gaps({2, 4, 8, 16})},
       {"wechat_papay_sign",
        "pay.weixin.qq.com/doc/v3/partner/4012881605: 0s/10s/10s/10s/30s/30s/30s, then 300s; the 0 "
        "is "

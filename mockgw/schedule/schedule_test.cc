@@ -26,7 +26,8 @@ TEST(Schedule, SumsAreThePublishedOnes) {
       {"wechat_coupon_send", 600, 11},
       {"wechat_coupon_use", 480, 9},
       {"wechat_edu", 3600, 21},
-      {"wechat_legacy", 11040, 10},     // 3 h 4 min
+      {"wechat_legacy", 11040, 10},  // 3 h 4 min
+      {"wechat_med_ins", 30, 5},
       {"wechat_papay_sign", 7020, 30},  // 1 h 57 min
       {"wechat_transfer", 135, 10},
       {"wechat_v3", 86640, 16},  // 24 h 4 min
