@@ -62,6 +62,11 @@ expect "keys that are not there" 2 "keys holds the keys of no channel; platform_
 sed 's/^channel: wxpay/&\nsubject: {reference: {defect: no-such-defect}}/' "$good" >defect.yaml
 expect "unknown defect" 3 "no-such-defect" "$paystorm" run defect.yaml
 
+# A defect that no scenario claims to find would prove nothing.
+for defect in $("$(dirname "$paystorm")/paystorm-reference" --list-defects | cut -f1); do
+  check "a scenario for $defect" grep -rqE "defect: $defect[,}]" "$root/scenarios/find"
+done
+
 expect "send and print" 0 "Wechatpay-Signature: " "$paystorm" send wxpay payment_success --to http://127.0.0.1:1/x --print
 expect "send with a change" 0 "total_amount=0.01" "$paystorm" send alipay payment_success --print --set total_amount=0.01
 expect "the same seed sends the same" 0 "\"amount\":1," "$paystorm" send stripe charge_succeeded --print --set data.object.amount=1

@@ -40,6 +40,7 @@ Strategies MakeStrategies(const Config& config, const StrategyTools& tools,
     gates["standard_webhooks"] =
         std::make_unique<WebhookGate>(config.webhook_keys, config.webhook_public_key);
   }
+  strategies.comparison = std::make_unique<OrderComparison>();
   strategies.lock = std::make_unique<RedisLock>(tools.redis, tools.lock_ttl);
   strategies.log = std::make_unique<LeasedNotifyLog>(tools.claim_lease);
   strategies.machine = std::make_unique<OrderStateMachine>();

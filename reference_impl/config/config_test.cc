@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "defect/defect.h"
 #include "test/support/signer.h"
 
 namespace paystorm_reference {
@@ -153,7 +154,8 @@ TEST_F(ParseConfigTest, ListsDefects) {
   const auto result = ParseConfig(2, argv);
   const auto& exit = std::get<ConfigExit>(result);
   EXPECT_EQ(exit.status, 0);
-  EXPECT_EQ(std::count(exit.text.begin(), exit.text.end(), '\n'), 7);
+  EXPECT_EQ(std::count(exit.text.begin(), exit.text.end(), '\n'),
+            static_cast<std::ptrdiff_t>(AllDefects().size()));
   EXPECT_NE(exit.text.find("check-then-act\t"), std::string::npos);
   const char* help[] = {"x", "--help"};
   EXPECT_EQ(std::get<ConfigExit>(ParseConfig(2, help)).status, 0);

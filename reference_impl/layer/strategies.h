@@ -14,6 +14,7 @@
 #include "layer/notify_log.h"
 #include "layer/signature_gate.h"
 #include "layer/state_machine.h"
+#include "notify/order_check.h"
 #include "store/redis.h"
 #include "store/schema.h"
 
@@ -23,6 +24,7 @@ namespace paystorm_reference {
 struct Strategies {
   // By channel, one for each that is configured.
   std::map<std::string, std::unique_ptr<SignatureGate>, std::less<>> gates;
+  std::unique_ptr<OrderComparison> comparison;
   std::unique_ptr<NotifyLock> lock;
   std::unique_ptr<NotifyLog> log;
   std::unique_ptr<StateMachine> machine;

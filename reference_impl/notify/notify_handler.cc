@@ -115,7 +115,9 @@ Outcome NotifyHandler::Judge(const HttpRequest& request, Notification& notificat
     return Outcome::Failed(503, "waited too long for a worker");
 
   const ConnectionPool::Lease db = parts_.pool.Take();
-  if (auto outcome = CheckOrder(*db, notification, parts_.merchant)) return std::move(*outcome);
+  if (auto outcome = layers.comparison->Compare(*db, notification, parts_.merchant)) {
+    return std::move(*outcome);
+  }
 
   LockGuard lock(*layers.lock, layers.lock->Acquire(notification));
   if (lock.busy()) {

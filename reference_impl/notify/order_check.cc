@@ -20,7 +20,8 @@ bool IsKnownRefund(DbSession& db, const Notification& n) {
 
 }  // namespace
 
-std::optional<Outcome> CheckOrder(DbSession& db, const Notification& n, const Merchant& merchant) {
+std::optional<Outcome> OrderComparison::Compare(DbSession& db, const Notification& n,
+                                                const Merchant& merchant) const {
   const auto order = db.QueryOne(
       "SELECT status, amount_minor, currency, channel, mchid, appid, refunded_minor "
       "FROM `order` WHERE order_no = ?",

@@ -16,11 +16,18 @@ struct Merchant {
   std::string appid;
 };
 
-// Compares what the gateway says with the order before anything is written: 404 unknown order,
-// 422 another amount, currency, merchant, app or channel, or more refunded than was paid, 409 a
-// refund before its payment. nullopt when the notification fits. Throws DbError.
-std::optional<Outcome> CheckOrder(DbSession& db, const Notification& notification,
-                                  const Merchant& merchant);
+// Compares what the gateway says with the order before anything is written. Thread-safe; the
+// connection is the caller's.
+class OrderComparison {
+ public:
+  virtual ~OrderComparison() = default;
+
+  // 404 unknown order, 422 another amount, currency, merchant, app or channel, or more refunded
+  // than was paid, 409 a refund before its payment. nullopt when the notification fits. Throws
+  // DbError.
+  virtual std::optional<Outcome> Compare(DbSession& db, const Notification& notification,
+                                         const Merchant& merchant) const;
+};
 
 }  // namespace paystorm_reference
 
