@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <optional>
 
+#include "harness/plan/channel_check.h"
 #include "harness/scenario/values.h"
 #include "mockgw/base/check.h"
 #include "mockgw/base/format.h"
 #include "mockgw/base/random.h"
-#include "mockgw/channel/signing.h"
 
 namespace paystorm {
 namespace {
@@ -34,28 +34,6 @@ const mockgw::Channel& ChannelOf(const Scenario& scenario) {
   const mockgw::Channel* channel = mockgw::FindChannel(scenario.channel);
   CHECK(channel != nullptr) << "the parser lets no unknown channel pass";
   return *channel;
-}
-
-template <typename Word>
-std::string Listed(const std::vector<Word>& words) {
-  std::string text;
-  for (const Word& word : words) text += (text.empty() ? "" : ", ") + std::string(word);
-  return text;
-}
-
-template <typename Word>
-bool Has(const std::vector<Word>& words, const Word& word) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
-
-// Why no payment of that order could ever come, or nothing.
-std::string RefusesOrder(const mockgw::Channel& channel, const std::string& number,
-                         const GivenOrder& given) {
-  Notification payment;
-  payment.order_no = number;
-  payment.amount_minor = given.amount_minor;
-  payment.currency = given.currency;
-  return channel.Refuses(payment);
 }
 
 // The facts with that label, or null.
@@ -373,33 +351,6 @@ Result<void> WavePlanner::AddNotification(const DeliverStep& step, size_t event,
   return {};
 }
 
-Result<void> WavePlanner::CheckHow(const DeliverStep& step, mockgw::EventKind kind) const {
-  const std::string_view name = channel_.name();
-  const auto variants = channel_.variants(kind);
-  if (!Has(variants, step.variant)) {
-    std::vector<std::string_view> words;
-    for (const auto variant : variants) words.push_back(mockgw::ToString(variant));
-    return InvalidAt(step.position,
-                     Format("{} has no variant {} of a {}; it has {}", name,
-                            mockgw::ToString(step.variant), mockgw::ToString(kind), Listed(words)));
-  }
-  const auto signings = mockgw::SigningWords(channel_);
-  if (!step.signing.empty() && !Has(signings, std::string_view(step.signing))) {
-    return InvalidAt(
-        step.position,
-        signings.empty()
-            ? Format("{} signs in one way only, so it takes no \"signing\"", name)
-            : Format("{} has no signing \"{}\"; it has {}", name, step.signing, Listed(signings)));
-  }
-  const auto schedules = channel_.schedules();
-  if (!step.schedule.empty() && step.schedule != "once" &&
-      !Has(schedules, std::string_view(step.schedule))) {
-    return InvalidAt(step.position, Format("{} never sends on the schedule {}; it has {}, once",
-                                           name, step.schedule, Listed(schedules)));
-  }
-  return {};
-}
-
 Result<std::string> WavePlanner::NotifyIdOf(const std::string& label,
                                             const TextPosition& position) const {
   const auto found = notify_id_of_label_.find(label);
@@ -426,7 +377,9 @@ Result<PlannedStep> WavePlanner::PlanStep(const DeliverStep& step, int index) co
     planned.notify_id = *std::move(id);
   }
   const mockgw::NotificationEntry& told = *plan_.book.FindNotification(planned.notify_id);
-  if (auto possible = CheckHow(step, told.notification.kind); !possible) return possible.error();
+  if (auto possible = CheckHow(channel_, step, told.notification.kind); !possible) {
+    return possible.error();
+  }
   for (const std::string& label : step.mix) {
     auto id = NotifyIdOf(label, step.position);
     if (!id) return id.error();

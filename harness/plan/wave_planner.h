@@ -59,7 +59,6 @@ class WavePlanner final {
   Result<void> PlanOtherNotification(size_t event);
   // What has been refunded of that trade by the refunds of the book.
   int64_t RefundedTotal(const std::string& trade_no) const;
-  Result<void> CheckHow(const DeliverStep& step, mockgw::EventKind kind) const;
   Result<PlannedStep> PlanStep(const DeliverStep& step, int index) const;
   Result<FaultSpec> PlanFault(const FaultSpec& fault, const DeliverStep& step,
                               const PlannedStep& planned) const;
