@@ -30,7 +30,7 @@ struct PlannedStep {
   std::string notify_id;         // of the notification delivered
   std::vector<std::string> mix;  // storm: notify ids dealt in turn with notify_id
   mockgw::Variant variant = mockgw::Variant::kGenuine;
-  std::string signing;        // empty: the channel's usual one
+  std::string signing;        // empty when the channel has one way only
   mockgw::Schedule schedule;  // "once" when none was named
   std::optional<StormSpec> storm;
   int instance = -1;

@@ -340,10 +340,11 @@ TEST(PrintPlan, SaysEveryDefault) {
                 ", 9900 CNY\n"
                 "  notification " +
                 id + " payment_success as paid, order " + order + ", trade " + trade +
-                ", 9900 CNY, mchid the merchant's, appid the merchant's, acceptable\n"
+                ", 9900 CNY, shape plain, form ordinary, mchid the merchant's, appid the "
+                "merchant's, acceptable\n"
                 "  step 1 deliver payment_success " +
                 id +
-                " as paid, variant genuine, schedule wechat_v3, "
+                " as paid, variant genuine, signing certificate, schedule wechat_v3, "
                 "at most 16 attempts in 24h 4m, to each instance in turn  (a.yaml:9:5)\n"
                 "    fault hold_order, attempt 1, order " +
                 order +
@@ -351,7 +352,7 @@ TEST(PrintPlan, SaysEveryDefault) {
                 "    fault kill_subject, attempt 1, instance 1  (a.yaml:11:33)\n"
                 "    meanwhile deliver payment_success " +
                 id +
-                " as paid, variant genuine, schedule once, "
+                " as paid, variant genuine, signing certificate, schedule once, "
                 "1 attempt, to each instance in turn  (a.yaml:12:15)\n"
                 "  sql SELECT '" +
                 order +

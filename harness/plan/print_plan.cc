@@ -72,10 +72,11 @@ void AppendStep(const Plan& plan, const PlannedStep& step, const std::string& le
   const mockgw::Notification& told = entry->notification;
   const std::string instance =
       step.instance < 0 ? "each instance in turn" : Format("instance {}", step.instance + 1);
-  out += Format("{}{} deliver {} {}{}, variant {}, {}, to {}  ({})\n", indent, lead,
+  const std::string signing = step.signing.empty() ? "" : ", signing " + step.signing;
+  out += Format("{}{} deliver {} {}{}, variant {}{}, {}, to {}  ({})\n", indent, lead,
                 mockgw::ToString(told.kind), told.notify_id,
                 entry->label.empty() ? "" : " as " + entry->label, mockgw::ToString(step.variant),
-                HowText(step), instance, step.position.ToString());
+                signing, HowText(step), instance, step.position.ToString());
   for (const std::string& id : step.mix) out += Format("{}  mixed with {}\n", indent, id);
   for (const FaultSpec& fault : step.faults) {
     out += Format("{}  {}  ({})\n", indent, FaultLine(fault), fault.position.ToString());
@@ -97,7 +98,8 @@ void AppendNotification(const mockgw::NotificationEntry& entry, std::string& out
     out += Format(", {} {}", told.amount_minor, told.currency);
   }
   out +=
-      Format(", mchid {}, appid {}, {}\n", Or(told.mchid, "the merchant's"),
+      Format(", shape {}, form {}, mchid {}, appid {}, {}\n", mockgw::ToString(told.shape),
+             mockgw::ToString(told.form), Or(told.mchid, "the merchant's"),
              Or(told.appid, "the merchant's"), entry.acceptable ? "acceptable" : "must be refused");
 }
 

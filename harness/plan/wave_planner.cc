@@ -8,6 +8,7 @@
 #include "mockgw/base/check.h"
 #include "mockgw/base/format.h"
 #include "mockgw/base/random.h"
+#include "mockgw/channel/signing.h"
 
 namespace paystorm {
 namespace {
@@ -366,6 +367,8 @@ Result<PlannedStep> WavePlanner::PlanStep(const DeliverStep& step, int index) co
   planned.wave = wave_;
   planned.variant = step.variant;
   planned.signing = step.signing;
+  const auto signings = mockgw::SigningWords(channel_);
+  if (planned.signing.empty() && !signings.empty()) planned.signing = signings.front();
   planned.storm = step.storm;
   planned.instance = step.instance;
   planned.position = step.position;
