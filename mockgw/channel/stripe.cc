@@ -153,6 +153,29 @@ std::string Body(const Notification& n, const ChannelKeys& keys) {
   return n.shape == Shape::kIndented ? DumpJsonIndented(event) : DumpJson(event);
 }
 
+// The gateway's own body about an earlier change. Changes by hand are left out: they could make it
+// the same as `body`.
+std::string OtherBody(Notification n, const ChannelKeys& keys, const std::string& body) {
+  n.overrides.clear();
+  std::string other = body;
+  while (other == body) {
+    n.created_at -= seconds(1);
+    other = Body(n, keys);
+  }
+  return other;
+}
+
+// Still the JSON of an event, of the same length: another id, or where a change by hand took that
+// away, another name of it.
+void Tamper(std::string& body) {
+  const size_t id = body.find("evt_1");
+  if (id != std::string::npos) {
+    body[id + 4] = '2';
+  } else {
+    body[body.find("\"id\"") + 1] = 'I';
+  }
+}
+
 // t=1492774577,v1=5257a869…[,v1=…], without blanks (docs.stripe.com/webhooks).
 std::string SignatureHeader(Variant variant, const ChannelKeys& keys, int64_t time,
                             const std::string& body) {
@@ -201,7 +224,8 @@ Payee Stripe::payee(const ChannelKeys& keys) const { return {keys.stripe_account
 
 std::string Stripe::Refuses(const Notification& n) const {
   if (std::string never = RefusesCommon(*this, n); !never.empty()) return never;
-  if (n.order_no.size() > kMostMetadata) {
+  if (!n.appid.empty()) return "stripe names an account and no appid";
+  if (std::max(n.order_no.size(), n.out_refund_no.size()) > kMostMetadata) {
     return Format("stripe takes metadata of at most {} characters", kMostMetadata);
   }
   return {};
@@ -230,21 +254,13 @@ HttpRequest Stripe::Build(const Notification& notification, Variant variant,
                      {"Content-Type", "application/json; charset=utf-8"},
                      {"User-Agent", "Stripe/1.0 (+https://stripe.com/docs/webhooks)"}};
   if (variant == Variant::kUnsigned) return request;
-  std::string signed_body = request.body;
-  if (variant == Variant::kOtherBody) {
-    Notification other = notification;
-    other.created_at += seconds(1);
-    signed_body = Body(other, keys);
-  }
+  const std::string signed_body =
+      variant == Variant::kOtherBody ? OtherBody(notification, keys, request.body) : request.body;
   const int64_t time = UnixSeconds(SignedAt(variant, signing_time));
   request.headers.emplace_back("Stripe-Signature",
                                SignatureHeader(variant, keys, time, signed_body));
   if (variant == Variant::kHeaderOnly) request.body.clear();
-  if (variant == Variant::kTampered) {
-    // Still the JSON of an event, of the same length.
-    const size_t id = request.body.find("evt_1");
-    request.body[id + 4] = '2';
-  }
+  if (variant == Variant::kTampered) Tamper(request.body);
   return request;
 }
 
