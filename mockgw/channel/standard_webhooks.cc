@@ -59,6 +59,30 @@ std::string Body(const Notification& n) {
   return n.shape == Shape::kIndented ? DumpJsonIndented(body) : DumpJson(body);
 }
 
+// The gateway's own body about a payment that is a little larger. Changes by hand are left out:
+// they could make it the same as `body`.
+std::string OtherBody(Notification n, const std::string& body) {
+  n.overrides.clear();
+  std::string other = body;
+  while (other == body) {
+    n.amount_minor += 1;
+    other = Body(n);
+  }
+  return other;
+}
+
+// Still JSON of the same length: another time, or where a change by hand took that away, another
+// name of it.
+void Tamper(std::string& body) {
+  const size_t name = body.find("timestamp");
+  const size_t year = body.find("20", name);
+  if (year != std::string::npos) {
+    body[year] = '3';
+  } else {
+    body[name] = 'T';
+  }
+}
+
 // The key is what stands in base64 behind the prefix.
 Secret KeyOf(const Secret& secret) {
   if (secret.empty()) return secret;
@@ -169,12 +193,8 @@ HttpRequest StandardWebhooks::Build(const Notification& notification, Variant va
   request.body = Body(notification);
   request.headers = {{"Content-Type", "application/json"}};
   if (variant == Variant::kUnsigned) return request;
-  std::string signed_body = request.body;
-  if (variant == Variant::kOtherBody) {
-    Notification other = notification;
-    other.amount_minor += 1;
-    signed_body = Body(other);
-  }
+  const std::string signed_body =
+      variant == Variant::kOtherBody ? OtherBody(notification, request.body) : request.body;
   const auto since_epoch = SignedAt(variant, signing_time).time_since_epoch();
   const std::string time = Format("{}", std::chrono::floor<seconds>(since_epoch).count());
   const std::string content = notification.notify_id + "." + time + "." + signed_body;
@@ -183,10 +203,7 @@ HttpRequest StandardWebhooks::Build(const Notification& notification, Variant va
                           {"webhook-timestamp", time},
                           {"webhook-signature", SignatureHeader(variant, keys, content)}});
   if (variant == Variant::kHeaderOnly) request.body.clear();
-  if (variant == Variant::kTampered) {
-    const size_t year = request.body.find("20", request.body.find("timestamp"));
-    request.body[year] = '3';
-  }
+  if (variant == Variant::kTampered) Tamper(request.body);
   return request;
 }
 

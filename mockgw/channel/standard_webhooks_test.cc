@@ -116,6 +116,22 @@ TEST(StandardWebhooks, VariantsAreWrongInOnePlace) {
   }
 }
 
+// Proves that no change by hand makes a variant genuine, whichever field it takes.
+TEST(StandardWebhooks, VariantsStayWrongUnderChanges) {
+  Notification n = SomePayment(Hook());
+  n.trade_no = "pay_x";  // so that the only 20 of the body is the year
+  n.overrides = {{"timestamp", "x"}};
+  const HttpRequest tampered = BuildSome(Hook(), n, Variant::kTampered);
+  EXPECT_TRUE(ParseJson(tampered.body).has_value());
+  EXPECT_EQ(tampered.body.size(), BuildSome(Hook(), n).body.size());
+  EXPECT_FALSE(Verifies(tampered));
+  for (const char* amount : {"1", "9900", "9901"}) {
+    n.overrides = {{"data.amount_minor", amount}};
+    EXPECT_TRUE(Verifies(BuildSome(Hook(), n))) << amount;
+    EXPECT_FALSE(Verifies(BuildSome(Hook(), n, Variant::kOtherBody))) << amount;
+  }
+}
+
 // Proves how an answer is taken: any 2xx; 410 ends the deliveries; Retry-After puts them off.
 TEST(StandardWebhooks, JudgesStatusAndRetryAfter) {
   const auto yes = Acknowledgement::kAcknowledged;

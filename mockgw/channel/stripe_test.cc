@@ -66,6 +66,8 @@ TEST(Stripe, EnvelopeIsAnEvent) {
   EXPECT_TRUE(event["request"]["id"].is_null());
   EXPECT_EQ(HeaderOf(request, "Content-Type"), "application/json; charset=utf-8");
   EXPECT_EQ(HeaderOf(request, "User-Agent"), "Stripe/1.0 (+https://stripe.com/docs/webhooks)");
+  EXPECT_EQ(HeaderOf(request, "Accept"), "*/*; q=0.5, application/xml");
+  EXPECT_EQ(HeaderOf(request, "Cache-Control"), "no-cache");
 }
 
 // Proves that one payment's events differ in id and type and share payment intent and order.
@@ -179,6 +181,44 @@ TEST(Stripe, VariantsAreWrongInOnePlace) {
       EXPECT_FALSE(Verifies(build(variant))) << ToString(variant);
     }
   }
+}
+
+// Proves that no change by hand makes a variant genuine, whichever field it takes.
+TEST(Stripe, VariantsStayWrongUnderChanges) {
+  Notification n = SomePayment(Pay());
+  for (const Shape shape : {Shape::kPlain, Shape::kIndented}) {
+    n.shape = shape;
+    n.overrides = {{"id", "x"}};
+    const HttpRequest tampered = BuildSome(Pay(), n, Variant::kTampered);
+    EXPECT_TRUE(ParseJson(tampered.body).has_value());
+    EXPECT_EQ(tampered.body.size(), BuildSome(Pay(), n).body.size());
+    EXPECT_FALSE(Verifies(tampered));
+    for (const char* time : {"1767225599", "1767225600", "1767225601"}) {
+      n.overrides = {{"created", time}, {"data.object.created", time}};
+      EXPECT_TRUE(Verifies(BuildSome(Pay(), n)));
+      EXPECT_FALSE(Verifies(BuildSome(Pay(), n, Variant::kOtherBody))) << time;
+    }
+  }
+}
+
+// Proves what is never sent: metadata over the published length, and a payee's second name, which
+// would not be there to be refused.
+TEST(Stripe, RefusesWhatIsNeverSent) {
+  Notification n = SomeRefund(Pay(), EventKind::kRefundSuccess);
+  n.order_no = std::string(500, '1');
+  n.out_refund_no = n.order_no;
+  EXPECT_EQ(Pay().Refuses(n), "");
+  n.out_refund_no += "1";
+  EXPECT_EQ(Pay().Refuses(n), "stripe takes metadata of at most 500 characters");
+  n = SomePayment(Pay());
+  n.order_no = std::string(501, '1');
+  EXPECT_EQ(Pay().Refuses(n), "stripe takes metadata of at most 500 characters");
+  n = SomePayment(Pay());
+  n.mchid = "acct_1";
+  EXPECT_EQ(Pay().Refuses(n), "");
+  EXPECT_EQ((*ParseJson(BuildSome(Pay(), n).body))["account"], "acct_1");
+  n.appid = "somebody";
+  EXPECT_EQ(Pay().Refuses(n), "stripe names an account and no appid");
 }
 
 // Proves how stripe takes an answer: any 2xx, whatever the body.
