@@ -103,53 +103,6 @@ TEST(Alipay, SignedContentFitsARealNotice) {
   EXPECT_TRUE(key->Verify(AlipaySignedContent(fields), sign));
 }
 
-// Proves that notices of another kind, which are not sent here, keep sign_type in what is signed:
-// the second vector of alipay-sdk-nodejs-all, test/alipay.test.ts (verify sign should not delete
-// sign_type). The content of a trade's notice is not right for them.
-TEST(Alipay, SignedContentIsThatOfTradesOnly) {
-  const AlipayFields fields = {
-      {"app_id", "2017122801303261"},
-      {"charset", "UTF-8"},
-      {"commodity_order_id", "2019030800000018079639"},
-      {"contactor", "技术支持测试的公司"},
-      {"merchant_pid", "2088721996721370"},
-      {"method", "alipay.open.servicemarket.order.notify"},
-      {"name", "技术支持测试的公司"},
-      {"notify_id", "2019030800222102023008121054923345"},
-      {"notify_time", "2019-03-08 10:20:23"},
-      {"notify_type", "servicemarket_order_notify"},
-      {"order_item_num", "1"},
-      {"order_ticket", "29b1c37d99ab48c5bd5bdaeaeaefbB37"},
-      {"order_time", "2019-03-08 10:20:08"},
-      {"phone", "17826894615"},
-      {"service_code", "58621634"},
-      {"timestamp", "2019-03-08 10:20:23"},
-      {"title", "麦禾商城模版"},
-      {"total_price", "0.00"},
-      {"version", "1.0"},
-  };
-  const auto key = crypto::RsaPublicKey::FromPem(
-      "-----BEGIN PUBLIC KEY-----\n"
-      "MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAk6DCsBIUhWriFohzRV8F\n"
-      "ic6oQWNnLKKILNk97VU5qcHEuxYzCujKoyva5gy1170mFJw4IcgJF8AyS7iDUwzA\n"
-      "wF4Pp9CpWxDhUhe7mdQJhjBmvTcPLGFFrzlj6unO5lAcbdwaxPUtSxOaNxPJGrTK\n"
-      "/wnKQSbjTMMltp1J68q2Tfgrsn/NdZ6lrxO9rvmky8kowqaH5NjntyHO59jCGabM\n"
-      "j5sI14z8N61wB/QuIJrDuzIPMPrSNbq0cOWcSCDG09oUHTp9fk7suDB8UiFcmVTX\n"
-      "OvK3d4HbeX8V9YsEMxrwxEoYgRRj6K2qrC6oxw480cqf2ueumCmHg6xrcgkyXK81\n"
-      "hwIDAQAB\n"
-      "-----END PUBLIC KEY-----\n");
-  ASSERT_TRUE(key.has_value());
-  const std::string sign = *crypto::Base64Decode(
-      "MsK5SCw8oqLw4f0hiNSd5OVGXxBY3wnQeT8vn5PklJSZFWSZbK4hQbNvkp4ZezeXQH514cEv0ul6Qow8yh6e6yM06LfE"
-      "L+EZjcpZ0nxzFGRNQ5qq2AUc1OaXQdk92AGvxh+Iq4NGpPQFBd4D8EBJa3NJd8+czMfQskceosOQFqUtLQMYa5DPs+Vp"
-      "N7VM5BdXjaVIuKn5d9Wm2B9dI9ObIM+YRySDkZZPv14DVmUvcrcqJfOR8aHvtSd7B4l92wUQPQgQKNcOQho7xOHS/Bk+"
-      "Y74AZL2y7TkNmdDoq9OGsThuF5tDW9rI9nVwXxOtsuB+bstra+W7aw9x9DvkKgdSRw==");
-  std::string content = AlipaySignedContent(fields);
-  EXPECT_FALSE(key->Verify(content, sign));
-  content.insert(content.find("&timestamp="), "&sign_type=RSA2");
-  EXPECT_TRUE(key->Verify(content, sign));
-}
-
 // Proves what a merchant reads: yuan with two decimals, the seller, the app and the ids' shapes.
 TEST(Alipay, PaymentNamesOrderAmountAndSeller) {
   const Notification n = SomePayment(Pay());

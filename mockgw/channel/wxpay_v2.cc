@@ -101,9 +101,13 @@ std::string PaymentBody(const Notification& n, Variant variant, const ChannelKey
   V2Fields fields = PaymentFields(n, keys, seed);
   V2Fields signed_fields = fields;
   if (variant == Variant::kOtherBody) {
+    // Changes by hand are left out: they could make it the same.
     Notification other = n;
-    other.amount_minor += 1;
-    signed_fields = PaymentFields(other, keys, seed);
+    other.overrides.clear();
+    while (signed_fields == fields) {
+      other.amount_minor += 1;
+      signed_fields = PaymentFields(other, keys, seed);
+    }
   }
   Secret key = keys.api_v2_key;
   if (variant == Variant::kWrongKey) key = keys.stranger_secret;

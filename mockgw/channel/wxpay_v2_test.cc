@@ -166,6 +166,15 @@ TEST(WxpayV2, VariantsOfAPayment) {
   EXPECT_NE(HeaderOf(build(Variant::kOtherChannel), "Content-Type"), "text/xml");
 }
 
+// Proves that another body's signature stays another's, also when changes by hand make this body
+// the one that would be signed.
+TEST(WxpayV2, OtherBodyStaysAnotherUnderChanges) {
+  Notification n = SomePayment(V2());
+  n.overrides = {{"total_fee", "9901"}, {"cash_fee", "9901"}};
+  EXPECT_TRUE(Verifies(BuildSome(V2(), n)));
+  EXPECT_FALSE(Verifies(BuildSome(V2(), n, Variant::kOtherBody)));
+}
+
 // Proves that the variants of a refund are about its encryption.
 TEST(WxpayV2, VariantsOfARefund) {
   const Notification n = SomeRefund(V2(), EventKind::kRefundSuccess);
