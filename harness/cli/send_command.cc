@@ -34,6 +34,7 @@ std::vector<std::string> Texts(const std::vector<std::string_view>& words) {
 template <typename Value>
 std::vector<std::string> Texts(const std::vector<Value>& values) {
   std::vector<std::string> texts;
+  texts.reserve(values.size());
   for (const Value value : values) texts.emplace_back(mockgw::ToString(value));
   return texts;
 }

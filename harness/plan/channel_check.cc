@@ -39,6 +39,7 @@ Result<void> CheckHow(const mockgw::Channel& channel, const DeliverStep& step,
   const auto variants = channel.variants(kind);
   if (!Has(variants, step.variant)) {
     std::vector<std::string_view> words;
+    words.reserve(variants.size());
     for (const auto variant : variants) words.push_back(mockgw::ToString(variant));
     return InvalidAt(step.position,
                      Format("{} has no variant {} of a {}; it has {}", name,

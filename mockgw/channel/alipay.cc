@@ -166,7 +166,7 @@ std::string AlipaySignedContent(AlipayFields fields) {
   std::string content;
   for (const auto& [name, value] : fields) {
     if (name == "sign" || name == "sign_type") continue;
-    content += (content.empty() ? "" : "&") + name + "=" + value;
+    content.append(content.empty() ? "" : "&").append(name).append("=").append(value);
   }
   return content;
 }

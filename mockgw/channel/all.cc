@@ -52,6 +52,7 @@ const Channel* FindChannel(std::string_view name) {
 
 std::vector<std::string_view> ChannelNames() {
   std::vector<std::string_view> names;
+  names.reserve(kChannels.size());
   for (const Channel* channel : kChannels) names.push_back(channel->name());
   return names;
 }

@@ -191,7 +191,7 @@ Result<ChannelKeys> MakeKeys(const std::string& folder) {
       {"webhook_public_key.txt", "whpk_" + crypto::Base64Encode(ed25519->PublicBytes()), false},
   };
   for (const auto& [name, content, secret] : files) {
-    if (auto written = WriteFile(folder + "/" + name, content, secret); !written) {
+    if (auto written = WriteFile(Format("{}/{}", folder, name), content, secret); !written) {
       return written.error();
     }
   }
@@ -215,7 +215,7 @@ Result<ChannelKeys> LoadKeys(const std::string& folder) {
       {"webhook_private_key.txt", &webhook_private_key},
   };
   for (const auto& [name, value] : words) {
-    if (auto read = ReadWord(folder + "/" + name, value); !read) return read.error();
+    if (auto read = ReadWord(Format("{}/{}", folder, name), value); !read) return read.error();
   }
   keys.api_v3_key = Secret(api_v3_key);
   keys.api_v2_key = Secret(api_v2_key);
@@ -225,7 +225,7 @@ Result<ChannelKeys> LoadKeys(const std::string& folder) {
       {"alipay_private.pem", &keys.alipay_key},
   };
   for (const auto& [name, key] : pairs) {
-    if (auto read = ReadKeyIfThere(folder + "/" + name, key); !read) return read.error();
+    if (auto read = ReadKeyIfThere(Format("{}/{}", folder, name), key); !read) return read.error();
   }
   const std::string certificate = folder + "/platform_cert.pem";
   if (auto read = ReadCertificateSerial(certificate, &keys.certificate_serial); !read) {

@@ -66,7 +66,8 @@ std::string Truncated(std::string base64) {
 
 std::string GbkOf(const std::string& utf8) {
   const iconv_t converter = iconv_open("GBK", "UTF-8");
-  CHECK(converter != reinterpret_cast<iconv_t>(-1)) << "the C library knows GBK";
+  const bool known = converter != reinterpret_cast<iconv_t>(-1);  // NOLINT: how iconv says no
+  CHECK(known) << "the C library knows GBK";
   std::string in = utf8;
   std::string out(utf8.size() * 2, '\0');
   char* from = in.data();

@@ -209,7 +209,8 @@ std::string SignV2(const V2Fields& fields, const Secret& key, V2Sign sign) {
   std::sort(sorted.begin(), sorted.end());
   std::string message;
   for (const auto& [name, value] : sorted) {
-    if (name != "sign" && !value.empty()) message += name + "=" + value + "&";
+    if (name == "sign" || value.empty()) continue;
+    message.append(name).append("=").append(value).append("&");
   }
   message += "key=" + key.Reveal();
   return crypto::UpperHex(sign == V2Sign::kMd5 ? crypto::Md5(message)
